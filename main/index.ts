@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import type { App } from './bootstrap/startApp.ts';
+import type { RunningApp } from './bootstrap/startApp.ts';
 import {
   parseCommandLine,
   usages,
@@ -58,7 +58,7 @@ const dictionaries = prepareElectron(needs, outFolder);
 const { leave, end } = createProcessEnd(async () =>
   (await behindWindow()).areOutsideCallsSettled(hangWaitMs),
 );
-const own = createAppProcess<App>(leave);
+const own = createAppProcess<RunningApp>(leave);
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 void run().catch(failToStart);
 
@@ -145,7 +145,7 @@ async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolea
 }
 
 async function connect(): Promise<void> {
-  const input = await (await behindWindow()).readConnectList();
+  const input = await (await behindWindow()).readConnectListFromInput();
   return input.ok ? handOverOrDo({ kind: 'connect', input: input.value }) : end(input.error);
 }
 

@@ -6,7 +6,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
-import { syncFolder } from '../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../platform/fsyncFolderOf.ts';
 
 /** The app names each audio file after its consult, unfinished files too. */
 const audioFileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
@@ -40,7 +40,7 @@ export function createAudioFiles(folder: string): AudioFiles {
         const found = await of(consult, journals);
         for (const name of found) await removeWhenFree(join(folder, name));
         if (found.length === 0) return ok({ removed: 0 });
-        await syncFolder(join(folder, found[0] ?? ''));
+        await fsyncFolderOf(join(folder, found[0] ?? ''));
         const left = await of(consult, journals);
         if (left.length > 0) return err(failure('disk_failed', `${left.length} left`));
         return ok({ removed: found.length });

@@ -7,7 +7,7 @@ import { journalsOf } from '../../shared/consult/take.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { renameWhenFree } from '../platform/filesInUse.ts';
-import { syncFolder } from '../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../platform/fsyncFolderOf.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { createFfmpegFinder, type FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { prepareAudio } from './prepareAudio.ts';
@@ -99,7 +99,7 @@ async function putInPlace<T extends PreparedAudio>(
 ): Promise<Result<T, Failure>> {
   try {
     await renameWhenFree(from, to);
-    await syncFolder(to);
+    await fsyncFolderOf(to);
     return ok({ ...audio, file: basename(to) });
   } catch (error) {
     return err(diskFailure(error));

@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { shortestRecordingMs, takeFormat } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
+import { openSealedFileSequence } from '../encryptedFiles/openSealedFileSequence.ts';
 import {
   clearTarget,
   makeWhileRoom,
@@ -27,7 +27,7 @@ type TakeRequest = MakeRequest & {
 export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
-  const opened = await openSealedFiles(request.journals);
+  const opened = await openSealedFileSequence(request.journals);
   if (!opened.ok) return opened;
   const take = opened.value;
   try {

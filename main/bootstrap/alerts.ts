@@ -1,9 +1,9 @@
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
-import type { Parts } from './createParts.ts';
+import type { AppParts } from './createAppParts.ts';
 
 /** The most urgent first. */
 export function alertsOf(
-  { storage, stepFailures, connections }: Parts,
+  { storage, stepFailures, connections }: AppParts,
   isRoaming: boolean,
 ): readonly AlertView[] {
   const trouble = stepFailures.trouble();

@@ -3,12 +3,12 @@ import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
 import { createRecordingPresence } from '../electron/recorder/recordingPresence.ts';
 import type { MainWindow } from '../electron/window/mainWindow.ts';
-import type { App } from './startApp.ts';
+import type { RunningApp } from './startApp.ts';
 
 export type AppRecorder = ReturnType<typeof createAppRecorder>;
 
 /** The recording outside the page: its microphone, its bar, and what the computer's sleep does to it. */
-export function createAppRecorder(app: App, window: MainWindow, barPreload: string) {
+export function createAppRecorder(app: RunningApp, window: MainWindow, barPreload: string) {
   const controls = createRecorderControls(app.recordings, window);
   const presence = createRecordingPresence({
     window,

@@ -1,11 +1,11 @@
 import { withWait } from '../consults/withWait.ts';
-import type { Parts } from './createParts.ts';
+import type { AppParts } from './createAppParts.ts';
 import { consultView } from '../consults/snapshotOf.ts';
-import { lockedTakeView } from '../recording/lockedTakes.ts';
+import { unreadableTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot, recordingWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { deliveryOf } from '../consults/deliveryOf.ts';
-import type { Ceiling } from '../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConsultView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -16,7 +16,7 @@ import { createPageMessages } from './pageMessages.ts';
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
 
 /** What the page is shown, of all that there is. */
-export function createAppSnapshot(from: Parts) {
+export function createAppSnapshot(from: AppParts) {
   const { options, storage, organisation, connections, workstation, settings } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {
     platform: process.platform,
@@ -51,7 +51,7 @@ export function createAppSnapshot(from: Parts) {
       serviceAddress: organisation.serviceAddress,
       recording,
       newKey: newKeyOf === null ? null : connections.view(newKeyOf),
-      recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
+      recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(unreadableTakeView)],
       settings: settings.of(active),
       managedSettings: settings.managed(active),
       asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
@@ -78,13 +78,17 @@ export function createAppSnapshot(from: Parts) {
 }
 
 const pauseEndOf =
-  ({ clock, pauses }: Parts) =>
-  (of: ConnectionId, ceiling: Ceiling): EpochMs | null => {
+  ({ clock, pauses }: AppParts) =>
+  (of: ConnectionId, ceiling: RequestCeiling): EpochMs | null => {
     const leftMs = pauses.leftMs(of, ceiling);
     return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
   };
 
-function openConsultOf(from: Parts, active: Connection, recording: RecordingView | null): ConsultView | null {
+function openConsultOf(
+  from: AppParts,
+  active: Connection,
+  recording: RecordingView | null,
+): ConsultView | null {
   const { openConsult, clock, pauses } = from;
   const id = openConsult.id();
   const consult = id === null ? null : from.repository.get(id);
@@ -105,7 +109,7 @@ function openConsultOf(from: Parts, active: Connection, recording: RecordingView
   });
 }
 
-function deliveryOfActive(from: Parts, active: Connection): DeliveryView {
+function deliveryOfActive(from: AppParts, active: Connection): DeliveryView {
   const { connections, pauses } = from;
   return deliveryOf({
     consults: from.repository
@@ -123,7 +127,7 @@ function deliveryOfActive(from: Parts, active: Connection): DeliveryView {
   });
 }
 
-function undoableFilingOf({ undoableFilings, repository }: Parts, active: Connection) {
+function undoableFilingOf({ undoableFilings, repository }: AppParts, active: Connection) {
   const id = undoableFilings.id();
   const filed = id === null ? null : repository.get(id);
   if (filed?.phase !== 'filed' || filed.connectionId !== active.id) return null;

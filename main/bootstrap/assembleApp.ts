@@ -1,5 +1,5 @@
-import { startApp, type App } from './startApp.ts';
-import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
+import { startApp, type RunningApp } from './startApp.ts';
+import type { ClipboardContent } from '../noteExport/clipboardContentOf.ts';
 import { isPolicyName, type Policy, type ReadPolicy } from '../policy/policy.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
@@ -19,10 +19,10 @@ import { organisationPolicy } from './organisation.ts';
 import { systemOptions, type RunContext } from './systemOptions.ts';
 
 /** The window is open already, or opens later, if a person starts the app during a command-line job. */
-export async function assembleApp(host: WindowHost, run: RunContext): Promise<App> {
+export async function assembleApp(host: WindowHost, run: RunContext): Promise<RunningApp> {
   const { window, receivers, spelling } = host;
   run.log({ event: 'started', ...run.about });
-  let app: App | null = null;
+  let app: RunningApp | null = null;
   let recorder: AppRecorder | null = null;
   const recording = (): RecordingView | null => app?.recordingView() ?? null;
   const publisher = createSnapshotPublisher(

@@ -6,11 +6,11 @@ import type { AttachedApp } from '../electron/window/windowHost.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { AppRecorder } from './appRecorder.ts';
-import type { App } from './startApp.ts';
+import type { RunningApp } from './startApp.ts';
 
 /** The app as the window and its page see it. */
 export const attachedApp = (
-  app: App,
+  app: RunningApp,
   recorder: AppRecorder,
   window: MainWindow,
   publisher: SnapshotPublisher,

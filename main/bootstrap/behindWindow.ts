@@ -4,7 +4,7 @@ import type { ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts'
 import { jobSucceeded, type JobResult } from '../commandLine/jobResult.ts';
 import { answerJob, parseRelayedRequest, askRunningApp, type Job } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
-import type { App } from './startApp.ts';
+import type { RunningApp } from './startApp.ts';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readConnectInput } from '../commandLine/connectJob.ts';
@@ -30,7 +30,7 @@ export { assembleApp } from './assembleApp.ts';
 export const areOutsideCallsSettled = async (limitMs: number): Promise<boolean> =>
   !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
 
-export const runJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
+export const runJob = (job: Job, own: AppProcess<RunningApp>): Promise<JobResult> =>
   own.run(async (app) => {
     switch (job.kind) {
       case 'print':
@@ -42,13 +42,14 @@ export const runJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
     }
   });
 
-export const readConnectList = (): ReturnType<typeof readConnectInput> => readConnectInput(readStandardInput);
+export const readConnectListFromInput = (): ReturnType<typeof readConnectInput> =>
+  readConnectInput(readStandardInput);
 
-const answerSelfTest = (own: AppProcess<App>): Promise<JobResult> =>
+const answerSelfTest = (own: AppProcess<RunningApp>): Promise<JobResult> =>
   own.run(async (app) => jobSucceeded(JSON.stringify(await app.checkForSelfTest())));
 
 /** Does what another process was started for. */
-export async function receiveFromOtherProcess(received: unknown, own: AppProcess<App>): Promise<void> {
+export async function receiveFromOtherProcess(received: unknown, own: AppProcess<RunningApp>): Promise<void> {
   const asked = parseRelayedRequest(received);
   if (asked === null) (await own.host).window.show();
   else if (asked.kind === 'consult') await own.receiveConsult(asked.patient);

@@ -1,14 +1,14 @@
 import { isTextOnlyChange, showSafely, type Change } from '../consults/changes.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
-import type { Parts } from './createParts.ts';
+import type { AppParts } from './createAppParts.ts';
 import type { AppEvents } from './parts/basicParts.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 
 /** Who hears of what, in this order. */
-export function appEventListeners(parts: Parts): AppEvents {
+export function appEventListeners(parts: AppParts): AppEvents {
   const { options, onChange, connections, openConsult, sendWhenReady, undoableFilings } = parts;
   function watched(id: ConsultId): void {
     sendWhenReady.changed(id);
@@ -50,7 +50,7 @@ export function appEventListeners(parts: Parts): AppEvents {
 
 function showNotice(
   change: Change,
-  { options, connections, workstation, settings, openConsult }: Parts,
+  { options, connections, workstation, settings, openConsult }: AppParts,
 ): void {
   const active = connections.active();
   const notice = consultNoticeOf(change, {

@@ -7,12 +7,12 @@ import {
   diskProblem,
   isOtherKeyOf,
   openPersistentStorage,
-  type PersistentFolder,
+  type PersistentDataFolder,
   type StorageOpening,
   type StorageProblem,
 } from './persistentStorage.ts';
 import { createStoreTrouble } from './storeTrouble.ts';
-import { lockedTakes } from '../recording/lockedTakes.ts';
+import { takesWithoutKey } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { pathExists } from '../platform/pathExists.ts';
@@ -26,9 +26,9 @@ import { createUnplacedTokens } from '../keychain/unplacedTokens.ts';
 
 type InMemory = Pick<RecoverableStore, 'store' | 'sandboxNotes'> & { readonly dataKey: Buffer };
 
-type Options = Pick<PersistentFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
+type Options = Pick<PersistentDataFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
 
-export type Storage = Awaited<ReturnType<typeof openStorage>>;
+export type AppStorage = Awaited<ReturnType<typeof openStorage>>;
 
 export async function openStorage(dataFolder: string, options: Options) {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export async function openStorage(dataFolder: string, options: Options) {
     problem: persistent.ok ? null : persistent.error.code,
     ...trouble,
     /** Recordings of earlier runs whose key this run cannot get. */
-    lockedTakes: persistent.ok ? [] : await lockedTakes(persistentAudio),
+    lockedTakes: persistent.ok ? [] : await takesWithoutKey(persistentAudio),
     hasEarlierRecords,
     async isMended(): Promise<boolean> {
       // No other problem can be solved while the app runs.
@@ -96,7 +96,7 @@ const mendable: readonly StorageProblem[] = [
 const notOpened = (code: StorageProblem): StorageOpening => err({ code, restorable: null });
 
 /** The app starts after any failure, and reports it. */
-const tryPersistentStorage = (folder: PersistentFolder): Promise<StorageOpening> =>
+const tryPersistentStorage = (folder: PersistentDataFolder): Promise<StorageOpening> =>
   openPersistentStorage(folder).catch((reason: unknown) => notOpened(diskProblem(diskFailure(reason))));
 
 /** Files that are encrypted with a key, which then must not be replaced. */

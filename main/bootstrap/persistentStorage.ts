@@ -20,7 +20,7 @@ import { compareWithKeyRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 
-export type PersistentFolder = {
+export type PersistentDataFolder = {
   readonly dataFolder: string;
   readonly keychain: Keychain;
   readonly installation: InstallationId;
@@ -55,7 +55,7 @@ export type StorageOpening = Result<Opened, NotOpened>;
 export const storePathIn = (dataFolder: string): string => join(dataFolder, 'store.db');
 
 /** After a restore that was requested before. */
-export async function openPersistentStorage(folder: PersistentFolder): Promise<StorageOpening> {
+export async function openPersistentStorage(folder: PersistentDataFolder): Promise<StorageOpening> {
   const { dataFolder, keychain, installation, isNewFolder } = folder;
   const path = storePathIn(dataFolder);
   const loaded = await loadDataKey(keychain, installation, { isNewFolder });

@@ -1,4 +1,4 @@
-import { createPlayable } from '../consults/playable.ts';
+import { createPlayableWavs } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import { connectFromList } from '../commandLine/connectJob.ts';
 import { listConnections } from '../commandLine/listConnections.ts';
@@ -16,16 +16,16 @@ import { emptyGroups } from '../../shared/ipc/snapshot.ts';
 import { leftBehindBy, type LeftBehind } from '../../shared/text/unsentStrings.ts';
 import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
-import { createParts, type Parts } from './createParts.ts';
+import { createAppParts, type AppParts } from './createAppParts.ts';
 import { appEventListeners } from './listeners.ts';
-import { openStorage, type Storage } from './openStorage.ts';
+import { openStorage, type AppStorage } from './openStorage.ts';
 import type { AppEvents } from './parts/basicParts.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import { checkServiceOf, practiceCountOf } from './selfTest/checkService.ts';
 
-export type App = Awaited<ReturnType<typeof startOn>>;
+export type RunningApp = Awaited<ReturnType<typeof startOn>>;
 
-export async function startApp(options: AppOptions): Promise<App> {
+export async function startApp(options: AppOptions): Promise<RunningApp> {
   const about = {
     recoveryPublicKey: options.policy?.policy.recoveryPublicKey ?? null,
     onEvent: options.log,
@@ -41,9 +41,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function startOn(storage: Storage, options: AppOptions) {
+async function startOn(storage: AppStorage, options: AppOptions) {
   let listeners: AppEvents | null = null;
-  const parts = await createParts(storage, options, {
+  const parts = await createAppParts(storage, options, {
     changed: () => listeners?.changed(),
     consultChanged: (id, change) => listeners?.consultChanged(id, change),
     stepFailed: (id, error) => listeners?.stepFailed(id, error),
@@ -83,7 +83,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     fallsAsleep: parts.networkBreaks.happened,
     /** As after sleep. */
     networkReturned: consultActions.networkReturned,
-    playable: createPlayable({
+    playable: createPlayableWavs({
       repository,
       audio: parts.audio,
       takes: parts.takes,
@@ -98,7 +98,7 @@ async function startOn(storage: Storage, options: AppOptions) {
   };
 }
 
-function commandsOf(parts: Parts, shown: AppSnapshot) {
+function commandsOf(parts: AppParts, shown: AppSnapshot) {
   const { options, policy, storage, connections, openConsult } = parts;
   return createPageCommands({
     ...options,
@@ -128,7 +128,7 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
 }
 
 /** Continues the work of earlier runs. No person can do anything before the page is attached. */
-async function start(parts: Parts): Promise<void> {
+async function start(parts: AppParts): Promise<void> {
   const { storage, repository, clock, connections, consultActions, runner, todaysList } = parts;
   parts.unsent.changed();
   // A damaged list is found now, when the app can still start without the store.
@@ -155,12 +155,12 @@ async function start(parts: Parts): Promise<void> {
 }
 
 /** What the vet who sits here leaves behind, for the question at closing; nothing where nobody may see it. */
-async function left({ list, workstation, connections }: Parts): Promise<LeftBehind> {
+async function left({ list, workstation, connections }: AppParts): Promise<LeftBehind> {
   const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
   return leftBehindBy(connections.active(), counts?.groups ?? emptyGroups);
 }
 
-async function stop(parts: Parts): Promise<void> {
+async function stop(parts: AppParts): Promise<void> {
   const { recordings, repository, openConsult } = parts;
   parts.todaysList.stop();
   const updatesEnded = parts.updates.stop();
@@ -182,7 +182,7 @@ async function stop(parts: Parts): Promise<void> {
   parts.options.log({ event: 'stopped' });
 }
 
-async function checkForSelfTest(parts: Parts): Promise<RunningAnswer> {
+async function checkForSelfTest(parts: AppParts): Promise<RunningAnswer> {
   const { organisation, connections } = parts;
   const service = await checkServiceOf({
     dispatcher: parts.dispatcher,

@@ -5,7 +5,7 @@ import { makePdf, printPage } from '../electron/printPage.ts';
 import { updateHost } from '../electron/updateHost.ts';
 import { createDialogs, openMicrophoneSettings } from '../electron/window/dialogs.ts';
 import type { MainWindow } from '../electron/window/mainWindow.ts';
-import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
+import type { ClipboardContent } from '../noteExport/clipboardContentOf.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
 

@@ -34,11 +34,11 @@ const selfTestReason = (code: SelfTestCode): string =>
 type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };
 export type SelfTestCheck = Result<null, CheckProblem>;
 
-export const checkPassed: SelfTestCheck = ok(null);
-export const checkProblem = (code: SelfTestCode, detail: string | null = null): SelfTestCheck =>
+export const selfTestPassed: SelfTestCheck = ok(null);
+export const selfTestProblem = (code: SelfTestCode, detail: string | null = null): SelfTestCheck =>
   err({ code, detail });
 
-export const checkProblemOf = ({ code, detail }: Failure): SelfTestCheck => checkProblem(code, detail);
+export const selfTestProblemOf = ({ code, detail }: Failure): SelfTestCheck => selfTestProblem(code, detail);
 
 const check = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.null() }),

@@ -20,7 +20,7 @@ import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { WatchedOutlets } from '../noteExport/outlets.ts';
-import type { Takes } from '../ports/takes.ts';
+import type { TakeStore } from '../ports/takes.ts';
 import type { Retention } from '../retention/retention.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { Updates } from '../updates/updates.ts';
@@ -65,7 +65,7 @@ export type CommandsDeps = {
   readonly recovered: RecoveredTakes;
   readonly deletions: Deletions;
   readonly audio: Pick<ConsultAudio, 'waveform' | 'read'>;
-  readonly takes: Pick<Takes, 'play' | 'hasRoom'>;
+  readonly takes: Pick<TakeStore, 'play' | 'hasRoom'>;
   readonly clock: Clock;
   readonly view: View;
   readonly system: SystemAccess;

@@ -6,8 +6,8 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { noteDocument } from '../../shared/text/noteDocument.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { ok } from '../../shared/result.ts';
-import { clipboardOf } from '../noteExport/clipboardOf.ts';
-import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
+import { clipboardContentOf } from '../noteExport/clipboardContentOf.ts';
+import { noteFileContent, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
@@ -27,7 +27,10 @@ export function noteOutputCommands(deps: Deps) {
       const found = await find(consultId);
       if (found === null) return commandRefused;
       const { consult, connection } = found;
-      const content = clipboardOf(consult, what, { connection, format: settings.of(connection).noteFormat });
+      const content = clipboardContentOf(consult, what, {
+        connection,
+        format: settings.of(connection).noteFormat,
+      });
       if (content === null) return commandRefused;
       await outlets.writeClipboard(content);
       return commandDone;
@@ -42,7 +45,7 @@ export function noteOutputCommands(deps: Deps) {
       // The dialog may have stood open for long.
       const about = await aboutNote(consultId);
       if (about === null) return commandRefused;
-      const content = await noteFile(kind, about, outlets.makePdf);
+      const content = await noteFileContent(kind, about, outlets.makePdf);
       if (content === null) return noPage;
       // Making a PDF takes time, in which somebody may lock the screen.
       if (!isSame()) return ok({ fileName: null });

@@ -1,10 +1,10 @@
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import { type Connection, isEmbedded } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access } from '../ports/noteService.ts';
+import type { ServiceAccess } from '../ports/noteService.ts';
 import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import type { Ceiling } from './retryAfterPauses.ts';
+import type { RequestCeiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { isTrouble } from './connectionTroubles.ts';
@@ -12,9 +12,9 @@ import { isTrouble } from './connectionTroubles.ts';
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
   connection: Connection,
-  ceiling: Ceiling,
+  ceiling: RequestCeiling,
   state: ConnectionsState,
-): Promise<Result<Access, Failure>> {
+): Promise<Result<ServiceAccess, Failure>> {
   const { vault, rules, facts, troubles, onChange } = state;
   if (connection.service.kind === 'embedded') {
     if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
@@ -42,7 +42,6 @@ export async function accessTo(
     await state.tokenQueue(() => deleteIfRevoked(connection, state));
     return err(failure('connection_revoked'));
   }
-  // The keychain has a token again.
   await facts.tokenIs(connection.id, null);
   return ok({ address: connection.service.address, token: token.value });
 }
@@ -70,7 +69,6 @@ export function requestStop(connection: Connection, state: ConnectionsState): Fa
   return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
 }
 
-/** The stop that the page shows, even if it holds only some requests. */
 export function shownStop(connection: Connection, state: ConnectionsState): FailureCode | null {
   const stop = requestStop(connection, state);
   if (stop !== null) return stop;
@@ -78,7 +76,6 @@ export function shownStop(connection: Connection, state: ConnectionsState): Fail
   return state.isSubscriptionStopped(connection.id) ? 'subscription_inactive' : null;
 }
 
-/** Deletes the tokens that the service revoked while the keychain was locked. */
 export const deleteRevokedTokens = (deps: ConnectionsState): Promise<void> =>
   deps.tokenQueue(async () => {
     for (const connection of deps.connections.values())
@@ -94,7 +91,7 @@ async function deleteIfRevoked(connection: Connection, state: ConnectionsState):
   onChange();
 }
 
-type Refusal = { readonly token: string; readonly because: Failure; readonly ceiling: Ceiling };
+type Refusal = { readonly token: string; readonly because: Failure; readonly ceiling: RequestCeiling };
 
 /** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
 export async function stopAfterRefusal(

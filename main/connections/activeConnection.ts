@@ -15,7 +15,6 @@ export type ActiveConnectionDeps = {
 
 export type ActiveConnection = ReturnType<typeof createActiveConnection>;
 
-/** The connection that the vet works in now. */
 export function createActiveConnection(atStart: Connection, { store, facts }: ActiveConnectionDeps) {
   let active = atStart;
   const inTurn = createSerialQueue();
@@ -32,21 +31,16 @@ export function createActiveConnection(atStart: Connection, { store, facts }: Ac
       inTurn(async () => {
         if (!isMeant()) return;
         await save(connection);
-        // Ask again: the answer may have changed during the save.
         if (!isMeant()) return save(active);
         active = connection;
         facts.used(connection.id, true);
       }),
-    /**
-     * The connection has new names or a new address. If it is the active one, the active one has them too.
-     */
     update(connection: Connection): void {
       if (active.id === connection.id) active = connection;
     },
   };
 }
 
-/** The sandbox inside the app, at the first start. */
 export async function addEmbeddedConnection(store: Store, clock: Clock): Promise<Connection> {
   const connection: Connection = {
     id: connectionId(randomUUID()),

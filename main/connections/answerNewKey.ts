@@ -41,7 +41,6 @@ export async function answerNewKey(
   );
   if (!removed.ok) return removed;
   onChange();
-  // Somebody has emptied the keychain.
   return isTheirs && key.value === null ? err({ code: 'token_missing', detail: null }) : ok(null);
 }
 

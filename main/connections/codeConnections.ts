@@ -14,13 +14,11 @@ type Deps = {
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
   readonly unplacedTokens: UnplacedTokens;
-  /** null: the policy sets none. */
   readonly client: ConnectClient | null;
 };
 
 export type CodeConnections = Awaited<ReturnType<typeof openCodeConnections>>;
 
-/** Connecting by a code of the service instead of a token, where the organisation has set it up. */
 export async function openCodeConnections(deps: Deps) {
   const { connections, exchange, client, unplacedTokens } = deps;
   const secret = (): ReturnType<ClientSecrets['read']> =>
@@ -64,7 +62,6 @@ export async function openCodeConnections(deps: Deps) {
     address: (): string | null => (isOffered ? (client?.address ?? null) : null),
     /** Where a code would be exchanged; null: the policy sets none. */
     exchangesAt: client?.address ?? null,
-    /** Exchanges the code for a token, and connects with it. */
     async connect(
       { code, ...request }: Omit<ConnectRequest, 'token'> & { readonly code: string },
       isStillThere?: () => boolean,
@@ -78,7 +75,6 @@ export async function openCodeConnections(deps: Deps) {
       const home = earlier?.service.kind === 'remote' ? earlier.service.address : client.address;
       if (connections.addressFor({ ...to, address: home }) !== client.address)
         return err({ code: 'code_elsewhere', detail: null });
-      // Before the code is spent.
       const refusal = connections.refusalOf(to);
       if (refusal !== null) return err({ code: refusal, detail: null });
       const waitMs = connections.connectWaitMs(to);

@@ -22,7 +22,6 @@ import { partnerOf } from './serviceStops.ts';
 /** What the service answered: `record` says whom the token is for, at `address`. */
 type Answered = { readonly address: string; readonly record: ConnectionRecord };
 
-/** Asks the service whom the token is for, saves the token, and makes the connection the active one. */
 export async function connect(
   request: ConnectRequest,
   state: ConnectionsState,
@@ -108,7 +107,6 @@ async function addOrRenew(
 
 type Before = { readonly earlier: Connection | null; readonly others: readonly Connection[] };
 
-/** Runs after the keychain has saved the token. */
 async function saveConnection(
   connection: Connection,
   { earlier, others }: Before,
@@ -132,12 +130,10 @@ async function saveConnection(
     await facts.change(id, { name: `${practiceName} (${namesakes + 1})` });
   await facts.tokenIs(id, null);
   await facts.revoked(id, null);
-  // The service has just accepted the token.
   troubles.end(id);
   await stops.lift(id);
 }
 
-/** Other connections of the same vet at that address. */
 function othersOf(address: string, request: ConnectRequest, state: ConnectionsState): readonly Connection[] {
   const earlier = reconnectedConnection(request, state);
   const { vet, isSandbox } = earlier ?? request;

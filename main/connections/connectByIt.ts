@@ -4,7 +4,6 @@ import type { CodeConnections } from './codeConnections.ts';
 import type { Connections } from './connections.ts';
 import type { Asked, TokenOrCode } from './givenState.ts';
 
-/** What became of one connection that IT asked for. */
 type Answer =
   /** waitsForVet: the connection is stored, and gets the new key when its vet says that the key is theirs. */
   | { readonly status: 'connected' | 'unchanged' | 'waitsForVet' }
@@ -19,7 +18,6 @@ type Deps = {
   readonly fixedAddress: string | null;
   /** Of the vet, in any spelling. */
   readonly hasPin: (vet: string) => boolean;
-  /** A new key may come for this connection. */
   readonly onNewKey: (id: ConnectionId) => void;
 };
 

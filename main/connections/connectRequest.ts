@@ -7,7 +7,6 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
 
-/** What a vet gives to connect to a practice. */
 export type ConnectRequest = Omit<CommandInput<'connect'>, 'reconnects'> & {
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
   /**
@@ -75,7 +74,6 @@ type Known = {
   readonly record: ConnectionRecord;
   /** The person's answer to a question about this practice name. */
   readonly confirmed: NonNullable<ConnectRequest['confirmed']> | null;
-  /** Other connections of the same vet at the same address. */
   readonly others: readonly Connection[];
 };
 
@@ -107,7 +105,6 @@ export function reconnectProblem(
   return namesakes.length > 0 ? { code: 'same_name', detail: practiceName } : null;
 }
 
-/** The connection that a new one would duplicate; null: none. */
 export function duplicatedConnection({ record, confirmed, others }: Known): Connection | null {
   const isSame = (one: Connection): boolean => {
     if (areIdsKnown(one, record)) return one.practiceId === record.practiceId;

@@ -4,7 +4,6 @@ import { connectionFactsSetting } from '../settings/ownSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
-/** Stored facts about a connection, besides its service, vet and practice. */
 export type ConnectionFacts = Readonly<NonNullable<Awaited<ReturnType<typeof connectionFactsSetting.load>>>>;
 
 const nothingKnown: ConnectionFacts = {
@@ -23,7 +22,6 @@ const nothingKnown: ConnectionFacts = {
 const fingerprint = (id: ConnectionId, token: string): string =>
   createHash('sha256').update(`${id}\n${token}`).digest('hex');
 
-/** Limits the writes. */
 const usedEveryMs = 5 * 60_000;
 
 export type StoredConnectionFacts = Awaited<ReturnType<typeof openConnectionFacts>>;
@@ -69,7 +67,6 @@ export async function openConnectionFacts(
       const revokedToken = token === null ? null : fingerprint(id, token);
       if (of(id).revokedToken !== revokedToken) await set(id, { revokedToken });
     },
-    /** The connection has a token of this code, so the code is spent. */
     async codeUsed(id: ConnectionId, code: string): Promise<void> {
       await set(id, { usedCode: fingerprint(id, code) });
     },
@@ -80,7 +77,6 @@ export async function openConnectionFacts(
     isNewKey: (id: ConnectionId, token: string): boolean =>
       of(id).newKey?.fingerprint === fingerprint(id, token),
     isRevoked: (id: ConnectionId, token: string): boolean => of(id).revokedToken === fingerprint(id, token),
-    /** A person works with the connection, or switches to it. */
     used(id: ConnectionId, isSwitch = false): void {
       const now = clock.now();
       const { lastUsedAt } = of(id);

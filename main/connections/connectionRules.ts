@@ -6,7 +6,6 @@ import { isEmbedded, isSamePractice, type Connection } from '../../shared/consul
  * readable.
  */
 export type ConnectionRules = {
-  /** Why the app may send no request over this connection. null: it may. */
   readonly heldFor: (connection: Described) => ConnectionNotAllowed | null;
   /** Why nobody may add a connection to this address, whatever the practice. null: they may. */
   readonly refusalOf: (address: string, isSandbox: boolean) => ConnectRefusal | null;
@@ -22,7 +21,6 @@ type AllowedConnections = {
   readonly fixedAddress: string | null;
   /** Of services, as URL.origin writes them. */
   readonly origins: readonly string[] | null;
-  /** As the service calls them. */
   readonly practices: readonly string[] | null;
   readonly isSandboxAllowed: boolean;
   /** A program drives the app, and may use test connections only. By default not. */
@@ -62,6 +60,5 @@ export function movedAddressOf(connection: Described, rules: ConnectionRules): s
   return rules.heldFor({ ...connection, service: { kind: 'remote', address: to } }) === null ? to : null;
 }
 
-/** Whether the connection is the sandbox inside the app, and the organisation has switched that off. */
 export const isSwitchedOff = (connection: Connection, rules: ConnectionRules): boolean =>
   isEmbedded(connection) && rules.heldFor(connection) !== null;

@@ -1,7 +1,7 @@
 import { failure, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Ceiling } from './retryAfterPauses.ts';
+import type { RequestCeiling } from './retryAfterPauses.ts';
 import { retryWaitMs } from './retryWait.ts';
 
 /**
@@ -60,7 +60,6 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     hasUploads: boolean;
   };
   const troubles = new Map<ConnectionId, Trouble>();
-  /** Aborted and replaced where a wait has become shorter. */
   let shortened = new AbortController();
   function waitLess(): void {
     shortened.abort();
@@ -87,7 +86,7 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     /**
      * Whether a request may go now. If the trouble is not over, the next request has to wait after this one.
      */
-    mayAsk(id: ConnectionId, ceiling: Ceiling): boolean {
+    mayAsk(id: ConnectionId, ceiling: RequestCeiling): boolean {
       const trouble = troubles.get(id);
       if (trouble === undefined || (ceiling === 'reads' && trouble.reads === 'pass')) return true;
       if (ceiling === 'reads' && trouble.reads === 'unknown' && ofTheWay.includes(trouble.because.code)) {
@@ -100,7 +99,7 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
       return true;
     },
     /** The last failure counts: it is the first one on the way, and the one that a person can mend first. */
-    failed(id: ConnectionId, because: Failure, ceiling: Ceiling): void {
+    failed(id: ConnectionId, because: Failure, ceiling: RequestCeiling): void {
       const before = troubles.get(id);
       const tries = before?.tries ?? 1;
       const isRead = ceiling === 'reads';
@@ -113,21 +112,19 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
         hasUploads: !isRead || before?.hasUploads === true,
       });
     },
-    /** A person asks: the next request may go now. */
     askNow(id: ConnectionId): void {
       const trouble = troubles.get(id);
       if (trouble === undefined) return;
       trouble.nextMs = clock.monotonicMs();
       waitLess();
     },
-    /** There is a new token. */
     end,
     /**
      * Somebody answered by HTTP; `isAccepted`: the service, which took the token. True: requests that waited
      * can go. The first read that is answered lets one upload go, and if that fails too, only uploads end the
      * wait of uploads.
      */
-    answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean {
+    answered(id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean): boolean {
       const trouble = troubles.get(id);
       if (trouble === undefined || (trouble.because.code === 'unauthorized' && !isAccepted)) return false;
       const mayBeOfUploads = trouble.hasUploads && !ofKeychain.includes(trouble.because.code);

@@ -1,6 +1,6 @@
 import { failureRule, type Failure, failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
-import { openRetryAfterPauses, type RetryAfterPause, type Ceiling } from './retryAfterPauses.ts';
+import { openRetryAfterPauses, type RetryAfterPause, type RequestCeiling } from './retryAfterPauses.ts';
 import { waitsAlone } from './connectionTroubles.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -12,7 +12,6 @@ type Try = { readonly key: SubmissionKey; readonly tries: number };
 type Wait = {
   readonly tries: number;
   readonly untilMonotonicMs: number;
-  /** null: the last request has succeeded. */
   readonly because: Failure | null;
 };
 
@@ -49,7 +48,6 @@ function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>) {
     /** In ms; 0: there is no wait. `ceiling`: the ceiling and its connection, as one text. */
     leftMs: (ceiling: string): number =>
       Math.max(0, (waits.get(ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
-    /** Why requests of that ceiling wait. null: a request has succeeded since the last failure. */
     because: (ceiling: string): Failure | null => waits.get(ceiling)?.because ?? null,
     /** The service asked for fewer requests, so a person cannot end that wait. */
     isAskedFor,
@@ -83,7 +81,7 @@ function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>) {
   };
 }
 
-export type { Ceiling } from './retryAfterPauses.ts';
+export type { RequestCeiling } from './retryAfterPauses.ts';
 
 /** Applies to this pause only: a later pause that the service asks for needs another permit. */
 type Permit = {
@@ -97,10 +95,6 @@ const longestReadBackoffMs = 30_000;
 
 export type ConnectionWaits = Awaited<ReturnType<typeof openConnectionWaits>>;
 
-/**
- * The waits of each connection and ceiling: those that the service asked for, and those that grow after
- * failures.
- */
 export async function openConnectionWaits(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
@@ -120,12 +114,16 @@ export async function openConnectionWaits(
     onChange();
   }
 
-  function addPermit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): void {
+  function addPermit(connection: ConnectionId, ceiling: RequestCeiling, about: SubmissionKey): void {
     permits.add({ name: nameOf(connection, ceiling), pause: asked.of(connection, ceiling), about });
     checkWaitsAgain();
   }
 
-  const leftMs = (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any'): number => {
+  const leftMs = (
+    connection: ConnectionId,
+    ceiling: RequestCeiling,
+    about?: SubmissionKey | 'any',
+  ): number => {
     const name = nameOf(connection, ceiling);
     if (permits.has({ name, pause: asked.of(connection, ceiling), about })) return 0;
     return Math.max(asked.leftMs(connection, ceiling), growing.leftMs(name));
@@ -140,7 +138,7 @@ export async function openConnectionWaits(
     /** Resolves when a request may go; at once when the signal aborts. */
     async over(
       connection: ConnectionId,
-      ceiling: Ceiling,
+      ceiling: RequestCeiling,
       signal: AbortSignal,
       about?: SubmissionKey | 'any',
     ): Promise<void> {
@@ -157,7 +155,7 @@ export async function openConnectionWaits(
      * A person wants one request about that submission now. False: it is too early, or the service asked for
      * no wait.
      */
-    permit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): boolean {
+    permit(connection: ConnectionId, ceiling: RequestCeiling, about: SubmissionKey): boolean {
       const isPermitted = asked.tryNow(connection, ceiling);
       if (isPermitted) addPermit(connection, ceiling, about);
       return isPermitted;
@@ -169,10 +167,9 @@ export async function openConnectionWaits(
       if (!isPaused && growing.leftMs(name) > 0 && !growing.isAskedFor(name))
         addPermit(connection, 'submissions', about);
     },
-    /** The permitted request has begun, or nobody wants it any more. */
     endPermit: permits.end,
     /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
-    succeeded(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): void {
+    succeeded(connection: ConnectionId, ceiling: RequestCeiling, about: SubmissionKey): void {
       if (growing.succeeded(nameOf(connection, ceiling), about)) checkWaitsAgain();
     },
     /** Why uploads fail; null: none has failed since the last success. */
@@ -185,7 +182,6 @@ export async function openConnectionWaits(
       if (pause === undefined) return because;
       return failure(because?.code ?? pause.because, because?.detail ?? null, pause.askedMs);
     },
-    /** This submission fails though others succeed, so only this one waits. */
     isAlone: growing.isAlone,
     /**
      * The network is back, or a person has changed something: growing waits end, except those after a 429.
@@ -198,7 +194,12 @@ export async function openConnectionWaits(
      * A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one
      * always waits.
      */
-    async failed(connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try): Promise<void> {
+    async failed(
+      connection: ConnectionId,
+      ceiling: RequestCeiling,
+      because: Failure,
+      about: Try,
+    ): Promise<void> {
       const longestMs = ceiling === 'reads' ? longestReadBackoffMs : Infinity;
       if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
       // At least as long as any answer has asked for (interface, Limits 4).
@@ -209,7 +210,6 @@ export async function openConnectionWaits(
   };
 }
 
-/** `about`: a permit for that submission, or for any. */
 type Wanted = Omit<Permit, 'about'> & { readonly about: SubmissionKey | 'any' | undefined };
 
 function createPermits() {
@@ -224,14 +224,14 @@ function createPermits() {
   };
 }
 
-const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
+const nameOf = (connection: ConnectionId, ceiling: RequestCeiling): string => `${ceiling} ${connection}`;
 
 /**
  * Whether other requests must wait too. A read makes others wait only if the service asks for fewer requests,
  * because each note has five minutes. A trouble of the whole connection or of this computer has its own
  * waits.
  */
-function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
+function makesWait(ceiling: RequestCeiling, { code, retryAfterMs }: Failure): boolean {
   if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;
   const rule = failureRule(code);
   return (rule === 'retry' || rule === 'wait') && !waitsAlone(code);

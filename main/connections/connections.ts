@@ -5,7 +5,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access } from '../ports/noteService.ts';
+import type { ServiceAccess } from '../ports/noteService.ts';
 import {
   accessTo,
   requestStop,
@@ -28,7 +28,7 @@ import {
 import { hasNewKey, removeNewKey } from './newKeys.ts';
 import { allowedAddress, connectRefusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
-import type { Ceiling } from './retryAfterPauses.ts';
+import type { RequestCeiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { shownName } from '../../shared/text/shownName.ts';
@@ -36,7 +36,6 @@ import type { ConnectionFacts } from './connectionFacts.ts';
 
 export type { ConnectRequest } from './connectRequest.ts';
 
-/** The stored connections, the active one, and the access to each one's service. */
 export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 export async function openConnections(deps: ConnectionsDeps) {
@@ -44,7 +43,6 @@ export async function openConnections(deps: ConnectionsDeps) {
   const { connections, active, stops, rules, vault, facts, onChange } = state;
   /** A vet may change their mind while the first answer is under way. */
   const newKeyQueue = createSerialQueue();
-  /** Whether a consult may begin in the connection: not in a switched-off sandbox. */
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
   const ofPractice = (id: ConnectionId): Connection | null => {
     const connection = connections.get(id);
@@ -58,43 +56,29 @@ export async function openConnections(deps: ConnectionsDeps) {
     recordUse: (): void => facts.used(active.get().id),
     lastUsedAt: (id: ConnectionId): EpochMs | null => facts.of(id).lastUsedAt,
     get: (id: ConnectionId): Connection | null => connections.get(id) ?? null,
-    /** The connection as the page sees it. */
     view: (connection: Connection): ConnectionView => viewOf(connection, state),
     isOffered,
     /** The sandbox inside the app, which belongs to nobody. */
     tryOut: (): Connection => state.tryOut,
-    /**
-     * Why the organisation does not allow it, as far as is known before the service is asked; null: it does.
-     */
     refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null =>
       connectRefusalOf(request, state),
-    /** Where a request to connect would go; null: no token may be sent there. */
     addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null =>
       allowedAddress(request, state),
-    accessTo: (connection: Connection, ceiling: Ceiling = 'reads'): Promise<Result<Access, Failure>> =>
-      accessTo(connection, ceiling, state),
+    accessTo: (
+      connection: Connection,
+      ceiling: RequestCeiling = 'reads',
+    ): Promise<Result<ServiceAccess, Failure>> => accessTo(connection, ceiling, state),
     /** Why a request that has its access may not begin any more; null: it may. */
-    stopSince: (connection: Connection, { token }: Access): FailureCode | null =>
+    stopSince: (connection: Connection, { token }: ServiceAccess): FailureCode | null =>
       requestStop(connection, state) ?? (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
-    /**
-     * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
-     * fixture_on_production: no request until a person asks, for the partner or for this connection.
-     * unauthorized: no request until a growing wait is over. Answers the request's failure: a temporary one
-     * if the vet has connected with another token since.
-     */
     onRefused: (
       connection: Connection,
       token: string,
       because: Failure,
-      ceiling: Ceiling = 'reads',
+      ceiling: RequestCeiling = 'reads',
     ): Promise<Failure> => stopAfterRefusal(connection, { token, because, ceiling }, state),
-    /** A person tries again: ends the stop or wait with this code, and no other. */
     release: (id: ConnectionId, code: FailureCode): Promise<void> => releaseStop(id, code, state),
-    /**
-     * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token.
-     * True: requests had waited for that.
-     */
-    answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean => {
+    answered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean): boolean => {
       const hadWaited = state.troubles.answered(id, ceiling, isAccepted);
       if (hadWaited) onChange();
       return hadWaited;
@@ -104,11 +88,8 @@ export async function openConnections(deps: ConnectionsDeps) {
      * does.
      */
     troubleOf: state.troubles.of,
-    /** In ms, until an upload may try whether that is over; 0: now, or nothing does. */
     troubleLeftMs: state.troubles.leftMs,
-    /** Resolves then; at once when the signal aborts. */
     troubleOver: (id: ConnectionId, signal: AbortSignal): Promise<void> => state.troubles.over(id, signal),
-    /** Deletes tokens that the service revoked while the keychain was locked. */
     deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
     /** The service has switched the integration off, for this connection and all others of its partner. */
     isPartnerDisabled: (connection: Connection): boolean => stops.isDisabled(partnerOf(connection)),
@@ -124,19 +105,13 @@ export async function openConnections(deps: ConnectionsDeps) {
       isStillThere?: () => boolean,
     ): Promise<Result<Connection, ConnectFailure>> => connect(request, state, isStillThere),
     connectWaits: state.connectWaits,
-    /** For how many ms the service wants no such request; 0: it may be asked. */
     connectWaitMs: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): number =>
       connectWaitMs(request, allowedAddress(request, state) ?? '', state),
-    /** The connection got its token by this code. */
     codeUsed: (id: ConnectionId, code: string): Promise<void> => facts.codeUsed(id, code),
-    /** The connections that a vet has to practices of that name there, as far as this computer knows. */
     storedFor: (asked: Asked): readonly Connection[] => connectionsStoredFor(asked, state),
-    /** What is known of a token or code that IT gives for a connection. */
     givenAs: (connection: Connection, secret: TokenOrCode): Promise<Result<GivenState, CommandFailure>> =>
       givenStateOf(connection, secret, state),
-    /** A key that IT brought waits for the vet. */
     hasNewKey: (id: ConnectionId): boolean => hasNewKey(id, state),
-    /** The vet says whether the new key is theirs. */
     answerNewKey(id: ConnectionId, isTheirs: boolean): Promise<Result<null, CommandFailure>> {
       const { newKey } = facts.of(id);
       return newKeyQueue(() => answerNewKey({ id, newKey }, isTheirs, state));

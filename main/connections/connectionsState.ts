@@ -2,7 +2,7 @@ import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { createSerialQueue, type SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Access, NoteService } from '../ports/noteService.ts';
+import type { ServiceAccess, NoteService } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { openConnectionFacts, type StoredConnectionFacts } from './connectionFacts.ts';
@@ -18,20 +18,16 @@ export type ConnectionsDeps = {
   readonly vault: TokenVault;
   readonly service: NoteService;
   readonly clock: Clock;
-  /** The sandbox inside the app. */
-  readonly embedded: Access;
+  readonly embedded: ServiceAccess;
   /** Checks and trims an address; null: no token may be sent there. */
   readonly serviceAddress: (text: string) => string | null;
   readonly rules: ConnectionRules;
   /** The connection's new uploads wait for the practice's subscription. */
   readonly isSubscriptionStopped: (id: ConnectionId) => boolean;
-  /** For how many ms the service wants no read of the connection. */
   readonly readsWaitMs: (id: ConnectionId) => number;
-  /** A `view` of a connection has changed. */
   readonly onChange: () => void;
 };
 
-/** The dependencies and the present state that the functions of `Connections` share. */
 export type ConnectionsState = ConnectionsDeps & {
   readonly connections: Map<ConnectionId, Connection>;
   readonly tryOut: Connection;

@@ -8,7 +8,6 @@ import type { ConnectionsState } from './connectionsState.ts';
 
 export type TokenOrCode = { readonly token: string } | { readonly code: string };
 
-/** `practice`: as the service calls it. */
 export type Asked = {
   readonly address: string;
   readonly vet: string;

@@ -5,7 +5,7 @@ import type { Store } from '../ports/store.ts';
 import { retryAfterSetting } from '../settings/ownSettings.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
-export type Ceiling = 'submissions' | 'reads';
+export type RequestCeiling = 'submissions' | 'reads';
 
 /**
  * One wait that the service asked for. Within a run the monotonic clock counts; the next run has only the
@@ -13,10 +13,9 @@ export type Ceiling = 'submissions' | 'reads';
  */
 type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; readonly askedMs: number };
 
-/** `because`: what the service answered. */
 export type RetryAfterPause = Pause & { readonly because: FailureCode };
 
-type ByCeiling = Map<Ceiling, RetryAfterPause>;
+type ByCeiling = Map<RequestCeiling, RetryAfterPause>;
 
 /** By the wall clock, for a later run: whose pause, until when in ms since 1970, and for how long in ms. */
 type SavedPause<Of extends string> = readonly [Of, number, number];
@@ -55,10 +54,10 @@ export async function openRetryAfterPauses(
   }
   const triedAt = new WeakMap<RetryAfterPause, number>();
 
-  const of = (connection: ConnectionId, ceiling: Ceiling): RetryAfterPause | undefined =>
+  const of = (connection: ConnectionId, ceiling: RequestCeiling): RetryAfterPause | undefined =>
     pauses.get(connection)?.get(ceiling);
 
-  function tryNowInMs(connection: ConnectionId, ceiling: Ceiling): number | null {
+  function tryNowInMs(connection: ConnectionId, ceiling: RequestCeiling): number | null {
     const pause = of(connection, ceiling);
     if (pause === undefined) return null;
     const since = triedAt.get(pause) ?? pause.untilMonotonicMs - pause.askedMs;
@@ -69,12 +68,12 @@ export async function openRetryAfterPauses(
   return {
     of,
     /** In ms; 0: the service asked for no wait, or it is over. */
-    leftMs: (connection: ConnectionId, ceiling: Ceiling): number =>
+    leftMs: (connection: ConnectionId, ceiling: RequestCeiling): number =>
       Math.max(0, (of(connection, ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
     /** Counts at once; saved when this resolves, if it can be saved. */
     async add(
       connection: ConnectionId,
-      ceiling: Ceiling,
+      ceiling: RequestCeiling,
       retryAfterMs: number,
       because: FailureCode,
     ): Promise<void> {
@@ -85,7 +84,7 @@ export async function openRetryAfterPauses(
     /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
     tryNowInMs,
     /** A person tries now. False: it is too early, or there is no wait. */
-    tryNow(connection: ConnectionId, ceiling: Ceiling): boolean {
+    tryNow(connection: ConnectionId, ceiling: RequestCeiling): boolean {
       const pause = of(connection, ceiling);
       if (pause === undefined || tryNowInMs(connection, ceiling) !== 0) return false;
       triedAt.set(pause, clock.monotonicMs());
@@ -94,7 +93,6 @@ export async function openRetryAfterPauses(
   };
 }
 
-/** From now on. */
 export const newRetryAfterPause = (
   retryAfterMs: number,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,

@@ -40,7 +40,6 @@ export function retryWaitMs(
 
 type Wait = { readonly notBefore: number; readonly attempt: number; readonly because: Failure | null };
 
-/** The shortest wait between two requests about one note, in ms. */
 const shortestWaitMs = 3_000;
 
 /**

@@ -59,9 +59,7 @@ export async function openSubscriptionStops(
     async uploadBegun(id: ConnectionId): Promise<void> {
       if (stops.has(id)) await stop(id);
     },
-    /** The service answered 402. Saved when this resolves. */
     stop,
-    /** The service accepted an upload. */
     async release(id: ConnectionId): Promise<void> {
       const released = stops.get(id);
       if (released === undefined) return;
@@ -70,7 +68,6 @@ export async function openSubscriptionStops(
       await save(id);
       onChange();
     },
-    /** A person asks: the next upload may begin now. */
     allowOne(id: ConnectionId): void {
       const stopped = stops.get(id);
       if (stopped === undefined) return;

@@ -14,12 +14,15 @@ import {
   resumeStopped,
 } from './actions/retryActions.ts';
 import { isNoteUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consult/consult.ts';
-import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
+import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
 import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
-import { canCheck, isEditOfReplacedNote } from '../../shared/consult/transitions/decisionTransitions.ts';
+import {
+  canMarkPlaceChecked,
+  isEditOfReplacedNote,
+} from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
-import type { Ceiling } from '../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../connections/connectionWaits.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
   'connection_revoked',
@@ -56,7 +59,7 @@ function createReconnectActions(deps: ActionDeps) {
       await resumeStopped(id, endedByReconnect, deps);
     },
     /** `isAccepted`: the service itself accepted the token. */
-    answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): void {
+    answered(id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean): void {
       // On a full disk they go on after their own waits.
       if (connections.answered(id, ceiling, isAccepted)) resumeConsults(id, [], deps).catch(() => undefined);
     },
@@ -113,7 +116,7 @@ function createFilingActions(deps: ActionDeps) {
     acknowledgeWarnings,
     markChecked: (id: ConsultId, place: CheckedPlace): Promise<boolean> =>
       applyDecision(id, (consult) =>
-        canCheck(consult, place) ? { type: 'placeChecked', place, by: consult.vet } : null,
+        canMarkPlaceChecked(consult, place) ? { type: 'placeChecked', place, by: consult.vet } : null,
       ),
     withdrawChecks: (id: ConsultId): Promise<boolean> =>
       applyDecision(id, () => ({ type: 'checksWithdrawn' })),
@@ -184,7 +187,7 @@ const isRestorable = (consult: Consult): boolean =>
 async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {
   const { repository, runner, connections, clock } = deps;
   const isDue = (consult: Consult): boolean => {
-    const from = newNoteFrom(consult, connections.active());
+    const from = newNoteAllowedFrom(consult, connections.active());
     return from !== null && from <= clock.now();
   };
   const consult = repository.get(id);

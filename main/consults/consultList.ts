@@ -1,7 +1,7 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import { type Consult, isNoteUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { batchesTogether, listedConsultOf } from '../../shared/consult/listedConsult.ts';
+import { withBatchesTogether, listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
@@ -59,7 +59,7 @@ function placesOf(all: readonly Consult[], { isKeptOut, isOnItsWay }: ConsultLis
     all.filter(({ id }) => !out.includes(id)),
     (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
   );
-  const inOrder = batchesTogether(notSent.map(listedConsultOf));
+  const inOrder = withBatchesTogether(notSent.map(listedConsultOf));
   const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
   return { notSent, inFront, out };
 }

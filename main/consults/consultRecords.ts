@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import { isSettled } from '../../shared/consult/listedConsult.ts';
+import { isConsultSettled } from '../../shared/consult/listedConsult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Store } from '../ports/store.ts';
 import { isTextOnlyChange, type Change } from './changes.ts';
@@ -39,7 +39,7 @@ function createConsultCache(isOpen: (id: ConsultId) => boolean) {
     },
     put(consult: Consult): void {
       remove(consult.id);
-      (isSettled(consult) ? settled : unsettled).set(consult.id, consult);
+      (isConsultSettled(consult) ? settled : unsettled).set(consult.id, consult);
       evict();
     },
     remove,

@@ -3,7 +3,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { beginNext } from './newAnimal/beginNext.ts';
-import { createRejoinedConsults } from './newAnimal/rejoinedConsults.ts';
+import { createNewAnimalRejoining } from './newAnimal/rejoinedConsults.ts';
 import { createUnderWay } from './newAnimal/underWay.ts';
 import { createUndoPeriod } from './newAnimal/undoPeriod.ts';
 import type { LeftOut } from './newAnimal/undoState.ts';
@@ -28,7 +28,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
   const { clock } = deps;
   const underWay = createUnderWay();
   const undoPeriod = createUndoPeriod(deps);
-  const { idNow, rejoin } = createRejoinedConsults({ ...deps, underWay });
+  const { idNow, rejoin } = createNewAnimalRejoining({ ...deps, underWay });
 
   const endStopped = (stopped: LiveRecording): Promise<void> =>
     underWay.during(stopped.id, async () => {

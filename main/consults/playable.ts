@@ -5,20 +5,22 @@ import { journalsOf, msLostSinceEnd } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import type { PlayableWav, Takes } from '../ports/takes.ts';
+import type { PlayableWav, TakeStore } from '../ports/takes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Recordings } from './recordings.ts';
 
 type PlayableDeps = {
   readonly repository: Pick<ConsultRepository, 'load'>;
   readonly audio: Pick<ConsultAudio, 'play'>;
-  readonly takes: Pick<Takes, 'play'>;
+  readonly takes: Pick<TakeStore, 'play'>;
   readonly recordings: Pick<Recordings, 'liveId'>;
   readonly connections: Pick<Connections, 'active'>;
   readonly workstation: { readonly isLocked: () => boolean };
 };
 
-export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
+export function createPlayableWavs(
+  deps: PlayableDeps,
+): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
     const consult = await deps.repository.load(id, deps.connections.active().id);
     if (consult === null || deps.workstation.isLocked() || consult.audioRemovedAt !== null)

@@ -8,7 +8,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, Takes } from '../ports/takes.ts';
+import type { LiveTake, TakeStore } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { newConsultFacts } from './newConsultFacts.ts';
@@ -17,7 +17,7 @@ import { refuse } from './refuse.ts';
 export type RecordingsDeps = {
   readonly repository: ConsultRepository;
   readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
-  readonly takes: Takes;
+  readonly takes: TakeStore;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly settings: () => Settings;

@@ -2,7 +2,7 @@ import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/un
 import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
 
 /** Sandboxes do not count. */
-export function sendQueueOf(consults: readonly Consult[], isSandbox: (consult: Consult) => boolean) {
+export function sendQueueSummary(consults: readonly Consult[], isSandbox: (consult: Consult) => boolean) {
   const real = consults.filter((consult) => !isSandbox(consult));
   const waiting = real.filter(isQueuedOrSending);
   const needsHelp = real.filter(

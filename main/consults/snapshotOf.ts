@@ -16,7 +16,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import { listedConsultOf, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import { lateNoteLookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
-import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
+import { newNoteAllowedFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
 import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -24,7 +24,7 @@ import { shownWarnings } from '../../shared/consult/warnings.ts';
 import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
 import { nextRequest } from './decisions/nextWorkOf.ts';
 import type { PollWaits } from './pollWaits.ts';
-import type { Ceiling } from '../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../connections/connectionWaits.ts';
 
 export type SnapshotSources = {
   readonly active: Connection;
@@ -34,9 +34,9 @@ export type SnapshotSources = {
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly isToBeSent: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
-  readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
+  readonly pauseEnd: (connection: ConnectionId, ceiling: RequestCeiling) => EpochMs | null;
   /** One request in spite of that wait; null: never. */
-  readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
+  readonly tryNowFrom: (connection: ConnectionId, ceiling: RequestCeiling) => EpochMs | null;
 };
 
 export function consultRow(
@@ -97,7 +97,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     failure: viewOrNull(failureOf(consult, from)),
     nextTryAt: nextTryTime(consult, from),
     tryNowFrom: tryNowFrom(consult, from),
-    newNoteFrom: newNoteFrom(consult, from.active),
+    newNoteFrom: newNoteAllowedFrom(consult, from.active),
     isFolderWaiting,
     ...reportOf(consult),
   };

@@ -5,13 +5,13 @@ import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { isUnreadable } from '../platform/diskFailure.ts';
-import type { Takes } from '../ports/takes.ts';
+import type { TakeStore } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import { takeFileOf } from './recordingRuns.ts';
 
 export type UnfinishedTakesDeps = {
   readonly repository: ConsultRepository;
-  readonly takes: Takes;
+  readonly takes: TakeStore;
   readonly isUnderWay: (id: ConsultId) => boolean;
   readonly onChange: () => void;
 };

@@ -5,7 +5,7 @@ import { removeDebuggingSwitches } from './automation/debuggingSwitches.ts';
 import { declareAppProtocol } from './page/appProtocol.ts';
 import { configureChromium } from './page/lockDown.ts';
 import { choosePageLanguage } from './page/pageLanguage.ts';
-import { placeDictionaries } from './spelling/dictionaries.ts';
+import { copyDictionaries } from './spelling/dictionaries.ts';
 import { checkByOwnDictionaries, dictionaryFolderOf } from './spelling/spelling.ts';
 import { makeNoDefaultMenu } from './window/applicationMenu.ts';
 import { writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function prepareElectron(needs: Needs, outFolder: string): readonly Spell
   checkByOwnDictionaries();
   choosePageLanguage(app);
   const placed =
-    needs === 'window' ? placeDictionaries(dictionaryFolderOf(outFolder), app.getPath('userData')) : [];
+    needs === 'window' ? copyDictionaries(dictionaryFolderOf(outFolder), app.getPath('userData')) : [];
   configureChromium();
   // As root this would cancel the launcher's --no-sandbox, and Chromium would not start.
   if (process.getuid?.() !== 0) app.enableSandbox();

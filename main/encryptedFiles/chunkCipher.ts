@@ -13,7 +13,7 @@ export const randomNonce = (): Buffer => randomBytes(gcmNonceBytes);
 type Envelope = { readonly key: Uint8Array; readonly nonce: Uint8Array; readonly associated: Uint8Array };
 
 /** Returns `before`, ciphertext and tag. The caller never uses a nonce twice under one key. */
-export function seal(
+export function encryptWithTag(
   { key, nonce, associated }: Envelope,
   plaintext: Uint8Array,
   before: Uint8Array = new Uint8Array(),
@@ -32,7 +32,7 @@ export function seal(
 }
 
 /** The plaintext; null: the tag does not fit key, nonce, associated data and ciphertext. */
-export function unseal({ key, nonce, associated }: Envelope, sealed: Uint8Array): Buffer | null {
+export function decryptWithTag({ key, nonce, associated }: Envelope, sealed: Uint8Array): Buffer | null {
   if (sealed.length < gcmTagBytes) return null;
   const split = sealed.length - gcmTagBytes;
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: gcmTagBytes });

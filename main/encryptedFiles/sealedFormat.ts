@@ -4,9 +4,9 @@ import {
   gcmNonceBytes,
   randomKey,
   randomNonce,
-  seal,
+  encryptWithTag,
   gcmTagBytes,
-  unseal,
+  decryptWithTag,
 } from './chunkCipher.ts';
 
 /*
@@ -75,7 +75,7 @@ export function newFileHeader(
 ): { readonly fileKey: Buffer; readonly header: Buffer } {
   const fileKey = randomKey();
   const nonce = randomNonce();
-  const wrapped = seal({ key: dataKey, nonce, associated: wrapAssociated(context) }, fileKey);
+  const wrapped = encryptWithTag({ key: dataKey, nonce, associated: wrapAssociated(context) }, fileKey);
   return { fileKey, header: Buffer.concat([headPrefix(), nonce, wrapped]) };
 }
 
@@ -85,7 +85,7 @@ export function openFileHeader(header: Uint8Array, dataKey: Uint8Array, context:
   if (!headPrefix().equals(header.subarray(0, headPrefixBytes))) return null;
   const nonce = header.subarray(headPrefixBytes, headPrefixBytes + gcmNonceBytes);
   const wrapped = header.subarray(headPrefixBytes + gcmNonceBytes);
-  return unseal({ key: dataKey, nonce, associated: wrapAssociated(context) }, wrapped);
+  return decryptWithTag({ key: dataKey, nonce, associated: wrapAssociated(context) }, wrapped);
 }
 
 export function chunkNonce(index: number): Buffer {
@@ -117,13 +117,13 @@ export function decodeChunkHead(bytes: Buffer): ChunkHead | null {
 
 export function sealChunk(fileKey: Uint8Array, head: ChunkHead, plaintext: Uint8Array): Buffer {
   const associated = encodeHead(head);
-  return seal({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext, associated);
+  return encryptWithTag({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext, associated);
 }
 
 /** `chunk`: with its head. null: not what its writer sealed under this head. */
 export function openChunk(fileKey: Uint8Array, head: ChunkHead, chunk: Buffer): Buffer | null {
   const envelope = { key: fileKey, nonce: chunkNonce(head.index), associated: encodeHead(head) };
-  return unseal(envelope, chunk.subarray(chunkHeadBytes));
+  return decryptWithTag(envelope, chunk.subarray(chunkHeadBytes));
 }
 
 export function encodeTrailer(byteCount: number, sha256: Uint8Array): Buffer {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
-import { syncFolder } from '../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../platform/fsyncFolderOf.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 
 export type WritableFile = {
@@ -49,7 +49,7 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
       await attempt(async () => {
         await handle.datasync();
         if (isFolderSynced) return;
-        await syncFolder(path);
+        await fsyncFolderOf(path);
         isFolderSynced = true;
       });
     },

@@ -8,8 +8,8 @@ import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Store } from '../ports/store.ts';
 import { lastFiledNoteFileSetting } from '../settings/ownSettings.ts';
-import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
-import { isRevision, noteAsFiled } from './revisions.ts';
+import { noteFileContent, type MakePdf, filedNoteFileName } from './noteFile.ts';
+import { countsAsRevision, noteAsFiled } from './revisions.ts';
 import type { readWatchedFile, writeWatchedFile } from './writeNoteFile.ts';
 
 type FiledNotePlace = {
@@ -92,7 +92,7 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
     const revision = Math.max(1, note.revision);
     if (written.get(id) !== revision && !(await last.isThere(id, revision))) {
       const about = { id, note, format: deps.format(connection) };
-      const content = await noteFile(place.format, about, deps.makePdf);
+      const content = await noteFileContent(place.format, about, deps.makePdf);
       if (content === null) return false;
       const sha256 = sha256Of(content);
       const writeAs = async (number: number): ReturnType<typeof deps.write> => {
@@ -138,6 +138,6 @@ const isSameFiling = (now: Consult | null, then: FiledPhase & Consult): boolean 
   now.correctedFrom.length === then.correctedFrom.length;
 
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
-  const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');
+  const last = activity.findLast(({ what }) => countsAsRevision(what) || what === 'filedNoteWritten');
   return last?.what === 'filedNoteWritten';
 }

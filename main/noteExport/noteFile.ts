@@ -25,7 +25,7 @@ export type NoteFileAbout = {
 export type MakePdf = (html: string) => Promise<Uint8Array | null>;
 
 /** null: the PDF could not be made. */
-export async function noteFile(
+export async function noteFileContent(
   kind: NoteFileKind,
   about: NoteFileAbout,
   makePdf: MakePdf,

@@ -1,5 +1,5 @@
 import type { AskedPlace } from '../ports/askedPlace.ts';
-import type { ClipboardContent } from './clipboardOf.ts';
+import type { ClipboardContent } from './clipboardContentOf.ts';
 import type { MakePdf } from './noteFile.ts';
 
 type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';

@@ -10,14 +10,14 @@ type Around = { readonly connection: Connection; readonly activity: readonly Act
 /**
  * Counts each filing, and each correction of the patient after it. A filing that was undone does not count.
  */
-export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
+export function filingRevisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
   const since = activity.slice(activity.findLastIndex(({ what }) => what === 'filingUndone') + 1);
   const first = since.findIndex(({ what }) => what === 'noteFiled');
   if (first === -1) return 0;
-  return since.slice(first).filter(({ what }) => isRevision(what)).length;
+  return since.slice(first).filter(({ what }) => countsAsRevision(what)).length;
 }
 
-export const isRevision = (what: ActivityEntry['what']): boolean =>
+export const countsAsRevision = (what: ActivityEntry['what']): boolean =>
   what === 'noteFiled' || what === 'patientCorrected';
 
 export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
@@ -66,5 +66,5 @@ const factsOf = (
   createdAt: consult.createdAt,
   isWithoutService: isWithoutService(consult),
   isSandbox: connection.isSandbox,
-  revision: revisionIn(activity),
+  revision: filingRevisionIn(activity),
 });

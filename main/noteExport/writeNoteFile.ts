@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { ExportFile, WriteExport } from '../consults/export/exportConsult.ts';
 import { removeFolderWhenFree, renameWhenFree } from '../platform/filesInUse.ts';
 import { pathExists } from '../platform/pathExists.ts';
-import { syncFolder } from '../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../platform/fsyncFolderOf.ts';
 
 type Content = string | Uint8Array;
 
@@ -75,7 +75,7 @@ export const writeExport: WriteExport = async ({ folder, name }, files) => {
     for (const file of files) await writeOne(join(making, file.name), file);
     if (await pathExists(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });
     await renameWhenFree(making, target);
-    await syncFolder(target);
+    await fsyncFolderOf(target);
     return ok(null);
   } catch (error) {
     // Others may write into a folder that a person chose, so nothing is removed but what was written here.

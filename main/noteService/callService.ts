@@ -143,7 +143,6 @@ function contentOf({ json, multipart }: ServiceCall): Content {
   return { headers, body: JSON.stringify(json), failure: () => null };
 }
 
-/** The recording's own failure, where its error carries one. */
 function sourceFailure(reason: unknown): Failure {
   if (reason instanceof Error && 'failure' in reason) return (reason as Error & { failure: Failure }).failure;
   return failure('audio_damaged', reason instanceof Error ? reason.name : null);

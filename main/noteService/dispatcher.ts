@@ -3,7 +3,6 @@ import { onceMade } from '../../shared/onceMade.ts';
 import type { ConnectorOptions } from './connector.ts';
 
 type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
-  /** The app's own, as each request names it. */
   readonly version?: string;
 };
 

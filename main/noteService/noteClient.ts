@@ -3,7 +3,7 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import { emptySections, type Note } from '../../shared/consult/note.ts';
 import { truncateText, limitNote, noteLimits, shownTranscript } from '../../shared/consult/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
+import type { ServiceAccess, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import {
   callService,
@@ -21,7 +21,7 @@ export function createNoteClient(
   dispatcher: ServiceDispatcher,
   limits: CallLimits = usualCallLimits,
 ): NoteService {
-  const call = (access: Access, asked: ServiceCall): ReturnType<typeof callService> =>
+  const call = (access: ServiceAccess, asked: ServiceCall): ReturnType<typeof callService> =>
     callService(dispatcher, access, asked, limits);
   return {
     async readConnection(access, signal) {
@@ -76,7 +76,7 @@ export function createNoteClient(
 /** A key of `.` or `..` alone would climb the path; the service refuses those, and we never mint them. */
 const notePath = (submission: Submission): string => `/v1/notes/${encodeURIComponent(submission.key)}`;
 
-function unspokenOf(access: Access, { fields }: Submission): readonly string[] {
+function unspokenOf(access: ServiceAccess, { fields }: Submission): readonly string[] {
   return [access.token, fields.pet_name, fields.external_ref].filter((text) => text !== null);
 }
 
@@ -128,7 +128,6 @@ function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState,
   }
 }
 
-/** The note under the submission's key, as the answer to a GET tells it. */
 export function noteResult(
   answer: ServiceAnswer,
   submission: Submission,

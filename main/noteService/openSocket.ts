@@ -9,7 +9,6 @@ export type SocketAddress = { readonly host: string; readonly port: number; read
  */
 const addressMs = 3_000;
 
-/** Connects to the first address of the host that answers, one after the other. */
 export async function openSocket({ host, port, timeoutMs }: SocketAddress): Promise<Socket> {
   const socket = net.connect({
     host,

@@ -74,7 +74,6 @@ const lastForMs = 60_000;
  */
 const longestAnswerMs = 10_000;
 
-/** The routes to origins, from the system's settings. */
 export function createRoutes(
   resolveProxy: ResolveProxy,
   monotonicMs: () => number = () => performance.now(),
@@ -85,7 +84,6 @@ export function createRoutes(
   function routeTo(origin: string): Promise<readonly RouteHop[]> {
     const known = asked.get(origin);
     if (known !== undefined && monotonicMs() - known.atMs < askAgainAfterMs) return known.hops;
-    // Without an answer of the system, the route is direct.
     const answer = withinTime(longestAnswerMs, resolveProxy(origin), 'DIRECT').catch(() => 'DIRECT');
     const hops = answer.then(proxyRoute);
     asked.set(origin, { hops, atMs: monotonicMs() });
@@ -96,7 +94,6 @@ export function createRoutes(
     monotonicMs() - (failedAtMs.get(nameOf(hop)) ?? -Infinity) < lastForMs;
 
   return {
-    /** The hops to try, in this order. */
     async hopsTo(origin: string): Promise<readonly RouteHop[]> {
       const hops = await routeTo(origin);
       return [...hops.filter((hop) => !isLast(hop)), ...hops.filter(isLast)];

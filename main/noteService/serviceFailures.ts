@@ -111,7 +111,6 @@ function codeOf({ status }: ServiceAnswer, said: Said, isOfNote: boolean): Failu
   }
 }
 
-/** The error of a note whose status is failed. */
 export function failureOfNote(error: unknown, unspoken: readonly string[]): Failure {
   const said = errorShape.parse(error);
   const detail = detailOf(null, said, unspoken);

@@ -14,7 +14,6 @@ export function warningTexts(warnings: unknown): readonly string[] {
   });
 }
 
-/** The first one with words is the sentence. */
 const sentenceFields = ['message', 'text', 'warning', 'description', 'detail', 'title', 'error'];
 /** For machines: used only without a sentence. */
 const codeFields = ['code', 'type', 'kind', 'id'];
@@ -50,7 +49,6 @@ const inWords = (name: string): string =>
  */
 const mostParts = noteLimits.sections + 1;
 
-/** The readable sections of a note, and warnings about the others. */
 export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
 
 const shape = z.object({

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { systemCode } from './diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from './filesInUse.ts';
 import { pathExists } from './pathExists.ts';
-import { syncFolder } from './syncFolder.ts';
+import { fsyncFolderOf } from './fsyncFolderOf.ts';
 
 type How = { readonly mayReplace?: boolean; readonly removesLeftovers?: boolean };
 
@@ -28,7 +28,7 @@ export async function writeAtomically(
     await removeWhenFree(making).catch(() => undefined);
     throw error;
   }
-  await syncFolder(path);
+  await fsyncFolderOf(path);
 }
 
 const leftoverEnd = '.part';

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { systemCode } from '../platform/diskFailure.ts';
 import type { PolicyProblem } from './policy.ts';
-import { systemRoot } from '../platform/systemRoot.ts';
+import { windowsFolder } from '../platform/windowsFolder.ts';
 import { isWritableByOwnerOnly, linuxPolicyFile, macPolicyFiles, policyKey } from './policyLocations.ts';
 import { parseRegistryFile, type RegistryKeys, valuesInRegistry } from './registryFile.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
@@ -171,7 +171,7 @@ export function policySourcesOf({ platform, isPackaged, dataFolder, env }: Machi
     case 'linux':
       return [readOwnedFile(linuxPolicyFile)];
     case 'win32':
-      return readRegistry(systemRoot(), dataFolder, runSystemTool);
+      return readRegistry(windowsFolder(), dataFolder, runSystemTool);
     case 'darwin':
       return readMac();
     default:

@@ -4,7 +4,7 @@ import type { FiledSection, Note } from '../../shared/consult/note.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** Never stored, never logged. */
-export type Access = { readonly address: string; readonly token: string };
+export type ServiceAccess = { readonly address: string; readonly token: string };
 
 /** As GET reports it (interface, Note). */
 export type NoteState =
@@ -20,7 +20,7 @@ export type FiledOutcome = { readonly outcome: 'filed'; readonly sections?: read
 export type NoteService = {
   /** GET /v1/connection. Used before a connection exists, so with an address and token of its own. */
   readonly readConnection: (
-    access: Access,
+    access: ServiceAccess,
     signal?: AbortSignal,
   ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
@@ -29,7 +29,7 @@ export type NoteService = {
    * note. `patience`: how many times the usual wait for an answer may take.
    */
   readonly submit: (request: {
-    readonly access: Access;
+    readonly access: ServiceAccess;
     readonly submission: Submission;
     readonly audio: () => AsyncIterable<Uint8Array>;
     readonly onSent: (byteCount: number) => void;
@@ -39,13 +39,13 @@ export type NoteService = {
   }) => Promise<Result<void, Failure>>;
   /** GET /v1/notes/{note_id}. */
   readonly readNote: (request: {
-    readonly access: Access;
+    readonly access: ServiceAccess;
     readonly submission: Submission;
     readonly signal: AbortSignal;
   }) => Promise<Result<NoteState, Failure>>;
   /** POST /v1/notes/{note_id}/outcome. */
   readonly reportOutcome: (request: {
-    readonly access: Access;
+    readonly access: ServiceAccess;
     readonly submission: Submission;
     readonly outcome: FiledOutcome | { readonly outcome: 'discarded' };
     readonly signal: AbortSignal;

@@ -81,7 +81,7 @@ export type EndedTake = {
   readonly heardMs: number;
 };
 
-export type Takes = {
+export type TakeStore = {
   /**
    * A WAV grows beside the first journal of a take alone (`fileOf`). Failures: disk_full (also where too
    * little room is left to begin), disk_failed.

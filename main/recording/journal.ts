@@ -19,10 +19,10 @@ type JournalDeps = {
 
 const pieceBytes = (maxPieceMs * bytesPerSecond) / 1000;
 
-export type Journal = ReturnType<typeof createJournal>;
+export type TakeJournal = ReturnType<typeof createTakeJournal>;
 
 /** Sealed at once, synced off the capture path. */
-export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps) {
+export function createTakeJournal({ writer, clock, onChange, onFailed }: JournalDeps) {
   const timeline = createTakeTimeline();
   const saving = createJournalSync({ writer, clock, onSaved: onChange, onFailed: fail });
   let byteCount = 0;

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, Takes } from '../ports/takes.ts';
+import type { LiveTake, TakeStore } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { takeAudioMs } from './takeAudioMs.ts';
 import { guardedListener } from './guardedListener.ts';
@@ -15,7 +15,7 @@ import { createTakeStorage } from './takeStorage.ts';
 import { createTakeView } from './takeView.ts';
 
 export type LiveTakeDeps = Pick<
-  Parameters<Takes['begin']>[0],
+  Parameters<TakeStore['begin']>[0],
   'capMs' | 'onChange' | 'onGrowth' | 'onMustStop'
 > & {
   readonly writer: SealedWriter;

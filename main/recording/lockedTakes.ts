@@ -6,7 +6,7 @@ import { readFileAt, readChunkHead } from '../encryptedFiles/readChunk.ts';
 import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../encryptedFiles/sealedFormat.ts';
 
 /** It needs the data key. */
-export type LockedTake = {
+export type TakeWithoutKey = {
   readonly consultId: ConsultId;
   readonly startedAt: EpochMs;
   /** As its last chunk claims, which only the key can prove. */
@@ -17,7 +17,7 @@ export type LockedTake = {
 const journalName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take(?:-[0-9a-f]{8})?\.sealed$/;
 
 /** Journals without an end, newest first. Never throws. */
-export async function lockedTakes(folder: string): Promise<readonly LockedTake[]> {
+export async function takesWithoutKey(folder: string): Promise<readonly TakeWithoutKey[]> {
   const names = await readdir(folder).catch(() => []);
   const journals = names.flatMap((name) => {
     const id = journalName.exec(name)?.[1];
@@ -27,7 +27,7 @@ export async function lockedTakes(folder: string): Promise<readonly LockedTake[]
   return found.filter((take) => take !== null).sort((a, b) => b.startedAt - a.startedAt);
 }
 
-async function readLocked(path: string, id: ConsultId): Promise<LockedTake | null> {
+async function readLocked(path: string, id: ConsultId): Promise<TakeWithoutKey | null> {
   await using handle = await open(path, 'r');
   const { size, birthtimeMs, mtimeMs } = await handle.stat();
   const from = Math.max(0, size - maxChunkBytes - 2 * chunkOverheadBytes);
@@ -51,7 +51,7 @@ async function readLocked(path: string, id: ConsultId): Promise<LockedTake | nul
 }
 
 /** Nobody knows the patient before the keychain opens. */
-export const lockedTakeView = ({ consultId, startedAt, recordedMs }: LockedTake): RecoveredView => ({
+export const unreadableTakeView = ({ consultId, startedAt, recordedMs }: TakeWithoutKey): RecoveredView => ({
   consultId,
   patient: { name: '', species: '', reference: '' },
   startedAt,

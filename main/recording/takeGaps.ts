@@ -1,5 +1,5 @@
 import type { MarkedReason } from './gapMark.ts';
-import type { Journal } from './journal.ts';
+import type { TakeJournal } from './journal.ts';
 import { clockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
 import type { RecordedClock } from './recordedClock.ts';
 
@@ -11,7 +11,7 @@ export type TakeGaps = ReturnType<typeof createTakeGaps>;
  */
 export function createTakeGaps(
   clock: RecordedClock,
-  journal: Pick<Journal, 'durationMs' | 'isBroken' | 'mark'>,
+  journal: Pick<TakeJournal, 'durationMs' | 'isBroken' | 'mark'>,
 ) {
   /** The end of the last sound. */
   let heardMs = 0;

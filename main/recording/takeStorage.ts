@@ -3,7 +3,7 @@ import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createDiskWatch } from './diskWatch.ts';
-import { createJournal } from './journal.ts';
+import { createTakeJournal } from './journal.ts';
 import type { LiveFeed } from './liveFeed.ts';
 
 type TakeStorageDeps = {
@@ -24,7 +24,7 @@ export type TakeStorage = ReturnType<typeof createTakeStorage>;
 /** A take goes into its journal and beside that into a WAV. */
 export function createTakeStorage(deps: TakeStorageDeps) {
   const { live, clock, freeBytes, onChange, onMustStop } = deps;
-  const journal = createJournal({
+  const journal = createTakeJournal({
     writer: deps.writer,
     clock,
     onChange,

@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
+import { canRemoveAudio, hasStoredAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
-import { isSettled } from '../../shared/consult/listedConsult.ts';
+import { isConsultSettled } from '../../shared/consult/listedConsult.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { dayMs } from './retentionClock.ts';
 
@@ -39,6 +39,6 @@ export const isAudioOver = (consult: Consult, { settings, isSandbox, now }: Rete
 /** The consult stays if it has text that nobody else has, or the audio of a sandbox. */
 export const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
   isPast(outcomeClosedAt(consult), settings.noteRetentionDays, now) &&
-  isSettled(consult) &&
+  isConsultSettled(consult) &&
   deletionObstacle(consult, false) === null &&
-  !(isSandbox && hasAudio(consult));
+  !(isSandbox && hasStoredAudio(consult));

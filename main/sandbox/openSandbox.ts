@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access, NoteService } from '../ports/noteService.ts';
+import type { ServiceAccess, NoteService } from '../ports/noteService.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import type { SandboxNote, SandboxNotes } from './sandboxNotes.ts';
 import { emptySections, type Note } from '../../shared/consult/note.ts';
@@ -28,7 +28,7 @@ export function fixtureNote(patient: {
 }
 
 /** Requests never leave the process, so they need no token. */
-export const sandboxAccess: Access = { address: 'sandbox', token: '' };
+export const sandboxAccess: ServiceAccess = { address: 'sandbox', token: '' };
 
 type Sandbox = NoteService & {
   /** Here the app itself is the service. */
@@ -117,7 +117,7 @@ async function receive(
 }
 
 export function serviceByAccess(sandbox: Sandbox, client: NoteService): NoteService {
-  const of = ({ access }: { readonly access: Access }): NoteService =>
+  const of = ({ access }: { readonly access: ServiceAccess }): NoteService =>
     access.address === sandboxAccess.address ? sandbox : client;
   return {
     readConnection: (access, signal) => of({ access }).readConnection(access, signal),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
-import { isSettled, listedConsultOf } from '../../shared/consult/listedConsult.ts';
+import { isConsultSettled, listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import { consultOrder, listRows } from './listRows.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
@@ -69,7 +69,7 @@ function consultRowWriter(database: Database): (row: number, consult: Consult) =
       connectionId: consult.connectionId,
       vet: consult.vet,
       createdAt: orderedBy(consult),
-      isSettled: Number(isSettled(consult)),
+      isSettled: Number(isConsultSettled(consult)),
       source: source.kind === 'file' ? source.sha256 : null,
       json: JSON.stringify(listedConsultOf(consult)),
     });

@@ -1,7 +1,7 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 /** Ed25519, base64, one a line. A replaced key signs along until no app trusts only the old one. */
-export const signatureEnding = '.sig';
+export const signatureFileSuffix = '.sig';
 
 /** With the file name, so that a feed cannot serve another system. */
 const signedBytes = (fileName: string, feed: Uint8Array): Buffer =>
@@ -27,7 +27,7 @@ export function isFeedSigned(
 }
 
 /** SubjectPublicKeyInfo, DER, base64, with blanks between the keys. */
-export function feedKeys(text: string): readonly KeyObject[] {
+export function parseFeedKeys(text: string): readonly KeyObject[] {
   return text
     .split(/\s+/)
     .filter((one) => one !== '')

@@ -1,7 +1,7 @@
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import type { UpdatesOffReason } from '../../shared/ipc/updates.ts';
 import type { ElectronUpdaterDeps } from './electronUpdater.ts';
-import { feedKeys } from './feedSignature.ts';
+import { parseFeedKeys } from './feedSignature.ts';
 import { createUpdates, type Updates, type UpdatesDeps } from './updates.ts';
 
 /** null: the organisation has decided nothing. */
@@ -32,7 +32,7 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
         ...deps,
         host,
         address: folderAt(address),
-        keys: feedKeys(builtIn.keys),
+        keys: parseFeedKeys(builtIn.keys),
         publisher: builtIn.publisher,
         now: clock.now,
       });
@@ -61,7 +61,7 @@ declare const __UPDATE_KEYS__: string | undefined;
 declare const __UPDATE_PUBLISHER__: string | undefined;
 
 /** Empty: not set. */
-export const updatesBuiltIn = {
+export const builtInUpdateSource = {
   address: typeof __UPDATE_ADDRESS__ === 'string' ? __UPDATE_ADDRESS__ : '',
   keys: typeof __UPDATE_KEYS__ === 'string' ? __UPDATE_KEYS__ : '',
   publisher: typeof __UPDATE_PUBLISHER__ === 'string' ? __UPDATE_PUBLISHER__ : '',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeyObject } from 'node:crypto';
 import type { EpochMs } from '../../shared/ids.ts';
-import { isFeedSigned, type SignedFeed, signatureEnding } from './feedSignature.ts';
+import { isFeedSigned, type SignedFeed, signatureFileSuffix } from './feedSignature.ts';
 import { UpdateError } from './updater.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
@@ -76,7 +76,7 @@ export async function readSignedFeed(
 ): Promise<UpdateFeed> {
   const { fileName } = about;
   const bytes = await readSmall(fileName);
-  const signatures = new TextDecoder().decode(await readSmall(fileName + signatureEnding));
+  const signatures = new TextDecoder().decode(await readSmall(fileName + signatureFileSuffix));
   return checkFeed({ fileName, bytes, signatures }, about);
 
   async function readSmall(name: string): Promise<Uint8Array> {

@@ -12,7 +12,6 @@ type Props = {
    */
   readonly look?: 'primary' | 'plain' | 'soft' | 'text' | 'quiet' | 'icon' | 'link' | 'disc' | 'attention';
   readonly icon?: ReactNode;
-  /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
   readonly isDangerous?: boolean | undefined;
   /**

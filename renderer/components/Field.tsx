@@ -10,7 +10,6 @@ import { Button } from './Button.tsx';
 export type ControlTexts = {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value; it stands in place of the hint. */
   readonly problem?: string | undefined;
   /** The organisation has decided the value: the control says so, and cannot be changed. */
   readonly isManaged?: boolean | undefined;

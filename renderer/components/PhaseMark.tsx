@@ -8,7 +8,6 @@ import styles from './PhaseMark.module.css';
 
 type Props = {
   readonly of: Status;
-  /** The recording under way has no microphone now. */
   readonly isUnheard?: boolean;
   /** Seen in place of the word. */
   readonly seen?: string | undefined;

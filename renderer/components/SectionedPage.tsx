@@ -16,11 +16,8 @@ type Props = {
   readonly title: string;
   /** Above the sections' names. */
   readonly search?: ReactNode;
-  /** What a search says that leaves no section. */
   readonly nothing?: string;
-  /** The id of each section's heading, and its title. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-  /** The one section that is shown, where the others are hidden. */
   readonly current?: string | undefined;
   readonly onChoose?: (id: string) => void;
   /** Another page is in front of it. */

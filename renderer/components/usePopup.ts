@@ -4,7 +4,6 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 export function usePopup() {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  /** The text that had the focus before the mouse pressed the button. */
   const typedIn = useRef<HTMLElement>(null);
   const close = (): void => {
     setOpen(false);

@@ -14,7 +14,6 @@ export const deliveryStrings = {
   megabytes: (amount: string) => `${amount} MB`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
 
-  /** The three parts of the way to a note. */
   parts: {
     prepare: { done: 'Prepared', toDo: 'Prepare' },
     send: { done: 'Sent', toDo: 'Send' },

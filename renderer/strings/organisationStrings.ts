@@ -6,7 +6,6 @@ export const organisationStrings = {
   decided: 'Set by your organisation:',
   ignored: 'These settings are invalid and ignored. Please tell IT:',
   problem: (name: string, reason: string) => (name === '' ? reason : `${name}: ${reason}`),
-  /** What IT can collect of this computer. */
   status: {
     open: 'What IT can see…',
     title: 'What IT can see',

@@ -169,7 +169,6 @@ export const recorderStrings = {
     kept: 'It stays here until you discard it.',
   },
 
-  /** The first sentence is the headline. */
   troubles: {
     denied:
       'The app may not use the microphone. Allow the microphone in the system settings, then press Try again.',

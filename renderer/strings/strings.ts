@@ -249,7 +249,6 @@ export const strings = {
 const isOwnCode = (code: CommandFailure['code']): code is OwnFailureCode =>
   Object.hasOwn(commandFailureStrings, code);
 
-/** A command that main did not carry out, in one line. */
 export function commandFailureString(code: CommandFailure['code']): string {
   if (isOwnCode(code)) return commandFailureStrings[code];
   const { what, kept } = failureStrings[code];

@@ -2,11 +2,11 @@ import { preparedAudio, type Consult, noteOf } from './consult.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 
 /** An imported file is the vet's own, and does not count. */
-export const hasAudio = (consult: Consult): boolean =>
+export const hasStoredAudio = (consult: Consult): boolean =>
   consult.audioRemovedAt === null && (consult.source.kind === 'take' || preparedAudio(consult) !== null);
 
 export const canRemoveAudio = (consult: Consult): boolean =>
-  hasAudio(consult) && outcomeClosedAt(consult) !== null;
+  hasStoredAudio(consult) && outcomeClosedAt(consult) !== null;
 
 /** When the service knew of the decision, or reports were switched off; null: neither has happened. */
 export function outcomeClosedAt(consult: Consult): number | null {
@@ -29,7 +29,7 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'workResumed',
 ];
 
-export function lacksAudioFor(consult: Consult, event: ConsultEvent): boolean {
+export function isBlockedWithoutAudio(consult: Consult, event: ConsultEvent): boolean {
   if (consult.audioRemovedAt === null) return false;
   return needAudio.includes(event.type) || (event.type === 'consultRestored' && noteOf(consult) === null);
 }

@@ -1,7 +1,7 @@
 import type { Mark } from '../noteCheck/noteCheck.ts';
-import type { checkedPlaceSchema, Stored } from './consultSchemas.ts';
+import type { checkedPlaceSchema, SchemaOutput } from './consultSchemas.ts';
 
-export type CheckedPlace = Stored<typeof checkedPlaceSchema>;
+export type CheckedPlace = SchemaOutput<typeof checkedPlaceSchema>;
 
 /** Far more than any real note has. `words`: in UTF-16 code units. */
 export const checkedPlaceLimits = { places: 1000, words: 500 } as const;

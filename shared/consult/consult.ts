@@ -1,30 +1,30 @@
 import type * as schemas from './consultSchemas.ts';
-import type { Stored } from './consultSchemas.ts';
+import type { SchemaOutput } from './consultSchemas.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
 import type { Connection } from './practice.ts';
 import { cameWithoutText, isNoteBlank, type Note } from './note.ts';
 import type * as recording from './recordingSchemas.ts';
 
-export type RecordedAt = Stored<typeof recording.recordedAtSchema>;
-export type ImportedFile = Stored<typeof recording.importedFileSchema>;
-export type AudioSource = Stored<typeof recording.audioSourceSchema>;
-export type PreparedAudio = Stored<typeof recording.preparedAudioSchema>;
-export type SubmissionFields = Stored<typeof recording.submissionFieldsSchema>;
-export type Submission = Stored<typeof recording.submissionSchema>;
-export type ReportState = Stored<typeof recording.reportStateSchema>;
-export type Patient = Stored<typeof schemas.patientSchema>;
+export type RecordedAt = SchemaOutput<typeof recording.recordedAtSchema>;
+export type ImportedFile = SchemaOutput<typeof recording.importedFileSchema>;
+export type AudioSource = SchemaOutput<typeof recording.audioSourceSchema>;
+export type PreparedAudio = SchemaOutput<typeof recording.preparedAudioSchema>;
+export type SubmissionFields = SchemaOutput<typeof recording.submissionFieldsSchema>;
+export type Submission = SchemaOutput<typeof recording.submissionSchema>;
+export type ReportState = SchemaOutput<typeof recording.reportStateSchema>;
+export type Patient = SchemaOutput<typeof schemas.patientSchema>;
 
-export type RecordingPhase = Stored<typeof schemas.recordingSchema>;
-export type ReadyToSendPhase = Stored<typeof schemas.readyToSendSchema>;
-export type QueuedPhase = Stored<typeof schemas.queuedSchema>;
-export type WritingPhase = Stored<typeof schemas.writingSchema>;
-export type FiledPhase = Stored<typeof schemas.filedSchema>;
-export type DiscardedPhase = Stored<typeof schemas.discardedSchema>;
-export type NeedsAttentionPhase = Stored<typeof schemas.needsAttentionSchema>;
-export type PhaseState = Stored<typeof schemas.phaseStateSchema>;
+export type RecordingPhase = SchemaOutput<typeof schemas.recordingSchema>;
+export type ReadyToSendPhase = SchemaOutput<typeof schemas.readyToSendSchema>;
+export type QueuedPhase = SchemaOutput<typeof schemas.queuedSchema>;
+export type WritingPhase = SchemaOutput<typeof schemas.writingSchema>;
+export type FiledPhase = SchemaOutput<typeof schemas.filedSchema>;
+export type DiscardedPhase = SchemaOutput<typeof schemas.discardedSchema>;
+export type NeedsAttentionPhase = SchemaOutput<typeof schemas.needsAttentionSchema>;
+export type PhaseState = SchemaOutput<typeof schemas.phaseStateSchema>;
 export type Phase = PhaseState['phase'];
-export type ConsultFacts = Stored<typeof schemas.consultFactsSchema>;
+export type ConsultFacts = SchemaOutput<typeof schemas.consultFactsSchema>;
 
 /** Its phases, and what leads from one to the next: docs/architecture.md, A consult's life. */
 export type Consult = ConsultFacts & PhaseState;

@@ -18,7 +18,7 @@ import {
 
 /* Fields that came later have a default: rows that nobody has saved since must stay readable. */
 
-export type Stored<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
+export type SchemaOutput<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 type DeepReadonly<T> = T extends string | number | boolean | null | undefined
   ? T
   : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };

@@ -9,11 +9,11 @@ import {
   type Consult,
   type ReportState,
 } from './consult.ts';
-import type { listedConsultSchema, Stored } from './consultSchemas.ts';
+import type { listedConsultSchema, SchemaOutput } from './consultSchemas.ts';
 import { sectionText } from './note.ts';
 import { isSecondNoteAwaited, secondSubmission } from './transitions/secondNote.ts';
 
-export type ListedConsult = Stored<typeof listedConsultSchema>;
+export type ListedConsult = SchemaOutput<typeof listedConsultSchema>;
 
 export function listedConsultOf(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;
@@ -38,7 +38,7 @@ export function listedConsultOf(consult: Consult): ListedConsult {
   };
 }
 
-export function batchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
+export function withBatchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
   rows: readonly Row[],
 ): readonly Row[] {
   const groups = Map.groupBy(rows, ({ id, batch }) => batch ?? id);
@@ -73,7 +73,7 @@ const pausedAtMs = (consult: Consult): number | null =>
   consult.phase === 'recording' && consult.isPaused === true ? (consult.earlier?.durationMs ?? 0) : null;
 
 /** Nothing happens until somebody opens it, so it need not be in memory. */
-export function isSettled(consult: Consult): boolean {
+export function isConsultSettled(consult: Consult): boolean {
   if (isNoteExpected(consult)) return false;
   if (consult.phase === 'noteReady') return !isNoteUnwritten(consult);
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return false;

@@ -4,13 +4,13 @@ import type {
   noteSchema,
   sectionSchema,
   sectionEditSchema,
-  Stored,
+  SchemaOutput,
 } from './consultSchemas.ts';
 
-export type Section = Stored<typeof sectionSchema>;
-export type Note = Stored<typeof noteSchema>;
-export type SectionEdit = Stored<typeof sectionEditSchema>;
-export type FiledSection = Stored<typeof filedSectionSchema>;
+export type Section = SchemaOutput<typeof sectionSchema>;
+export type Note = SchemaOutput<typeof noteSchema>;
+export type SectionEdit = SchemaOutput<typeof sectionEditSchema>;
+export type FiledSection = SchemaOutput<typeof filedSectionSchema>;
 /** By position in `note.sections`; missing: unchanged. */
 type NoteEdits = Readonly<Record<number, SectionEdit>>;
 

@@ -1,6 +1,6 @@
-import type { connectionSchema, Stored } from './consultSchemas.ts';
+import type { connectionSchema, SchemaOutput } from './consultSchemas.ts';
 
-export type Connection = Stored<typeof connectionSchema>;
+export type Connection = SchemaOutput<typeof connectionSchema>;
 
 export const isEmbedded = (connection: Connection): boolean => connection.service.kind === 'embedded';
 

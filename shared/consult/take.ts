@@ -1,4 +1,4 @@
-import type { Stored } from './consultSchemas.ts';
+import type { SchemaOutput } from './consultSchemas.ts';
 import type { takeSchema, takeEndSchema, takeGapSchema, trimSchema } from './recordingSchemas.ts';
 
 /** captured_seconds counts a shorter gap too. */
@@ -12,10 +12,10 @@ export const shortestToldGapMs = 500;
 /** Mono PCM16. */
 export const takeFormat = { sampleRateHz: 48_000, channels: 1, bytesPerSample: 2 } as const;
 
-export type TakeGap = Stored<typeof takeGapSchema>;
+export type TakeGap = SchemaOutput<typeof takeGapSchema>;
 export type GapReason = TakeGap['reason'];
-export type TakeEnd = Stored<typeof takeEndSchema>;
-export type Take = Stored<typeof takeSchema>;
+export type TakeEnd = SchemaOutput<typeof takeEndSchema>;
+export type Take = SchemaOutput<typeof takeSchema>;
 export type Consent = Take['consent'];
 
 export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly string[] =>
@@ -39,7 +39,7 @@ export function joinTakeEnds(earlier: TakeEnd, later: TakeEnd): TakeEnd {
   };
 }
 
-export type Trim = Stored<typeof trimSchema>;
+export type Trim = SchemaOutput<typeof trimSchema>;
 
 /** It can hold no word, so the app neither trims to less nor sends less. */
 export const shortestRecordingMs = 100;

@@ -1,5 +1,5 @@
 import { wordsOfCues } from './data/cues.ts';
-import { type DrugEntry, type DrugMention, isSameDrug, namesOfDrug, plainName } from './drugs.ts';
+import { type DrugEntry, type DrugMention, isSameDrug, namesOfDrug, drugNameKey } from './drugs.ts';
 import {
   isDrugNotGiven,
   wrongDrugOdds,
@@ -171,7 +171,7 @@ export function drugsLeftOut(
   const text = sections.map((section) => section.text.toLowerCase()).join('\n');
   const isNoted = (name: string): boolean =>
     isSaidInWords(name, text) ||
-    [...words].some((word) => word.length >= shortestWord && plainName(name).startsWith(word));
+    [...words].some((word) => word.length >= shortestWord && drugNameKey(name).startsWith(word));
   return new Set(
     heard.drugs
       .filter(

@@ -7,7 +7,7 @@ import type { TranscriptReading } from './heard.ts';
 import { keepUnitWords } from './instead.ts';
 import { claimsOf } from './matching/verdict.ts';
 import type { Finding, Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readSection, type NoteSection } from './noteSection.ts';
+import { readNoteSection, type NoteSection } from './noteSection.ts';
 import { patientSpans } from './patientSpans.ts';
 import { comparedSections, readTranscript, type ComparedSection } from './reading.ts';
 import { isOverlapping } from './spans.ts';
@@ -30,7 +30,7 @@ export function checkNote({
   const texts = written.map((section) => section.text);
   const compared = heard === null ? [] : comparedSections(texts, heard, known?.compared);
   if (heard !== null) last = { heard, compared };
-  const sections = heard === null ? texts.map((one) => readSection(one, new Set())) : compared;
+  const sections = heard === null ? texts.map((one) => readNoteSection(one, new Set())) : compared;
   const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
   const others = heard === null ? [] : comparedMarks(heard, compared, weights);
   const { named, isOther } = animalNamed(sections, heard, { patient, others: day });

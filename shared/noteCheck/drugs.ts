@@ -30,11 +30,11 @@ export const isSameDrugClass = (a: DrugEntry, b: DrugEntry): boolean =>
 export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
 
 /** "Amoxi-clav 50" is "amoxiclav50". */
-export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/gu, '');
+export const drugNameKey = (name: string): string => name.replaceAll(/[^\p{L}\d]+/gu, '');
 
 /** The generic name comes first. */
 const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(
-  drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(plainName)]),
+  drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(drugNameKey)]),
 );
 export const namesOfDrug = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
 
@@ -101,7 +101,7 @@ export function joinedWordsFrom(
     const token = tokens[at];
     if (token === undefined || token.sentence !== first.sentence) break;
     if (isInsideName(token)) continue;
-    text += token.kind === 'figure' ? plainName(token.text) : token.text;
+    text += token.kind === 'figure' ? drugNameKey(token.text) : token.text;
     if (token.kind === 'other' || text.includes("'") || !mayBegin(text)) break;
     phrases.push({ text, from, to: at + 1, start: first.start, end: token.end });
   }

@@ -1,7 +1,7 @@
 import { cuePattern } from './data/cues.ts';
 import frequencyRows from './data/frequencies.tsv?raw';
 import patternRows from './data/frequencyPatterns.tsv?raw';
-import { anyWordPattern, numberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
+import { anyWordPattern, parseNumberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
 import { firstIndexFrom } from './firstIndexFrom.ts';
 import type { Span } from './noteCheck.ts';
 import { asPlain } from './numbers.ts';
@@ -18,7 +18,7 @@ export type Frequency = Span & {
 };
 
 const rows = tsvRows(frequencyRows).map(([perDay = '', how, words]) => ({
-  perDay: numberOrFraction(perDay),
+  perDay: parseNumberOrFraction(perDay),
   how,
   words: cellWords(words),
 }));

@@ -18,7 +18,7 @@ export type TextReading = {
 };
 
 /** `saidDrugs`: decide a name that two drugs share; null: the text is the transcript itself. */
-export function readText(
+export function readClinicalText(
   text: string,
   isForeign: boolean,
   saidDrugs: ReadonlySet<DrugEntry> | null,
@@ -53,8 +53,12 @@ export type NoteSection = TextReading & {
 /** Places are counted from the beginning of the piece. */
 export type NoteLine = Pick<TextReading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
 
-export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isForeign = false): NoteSection {
-  const reading = readText(text, isForeign, saidDrugs);
+export function readNoteSection(
+  text: string,
+  saidDrugs: ReadonlySet<DrugEntry>,
+  isForeign = false,
+): NoteSection {
+  const reading = readClinicalText(text, isForeign, saidDrugs);
   const { english } = reading;
   const parts = drugParts(english.text, english.drugs).map(({ start, end }) => ({
     start,

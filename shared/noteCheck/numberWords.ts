@@ -1,5 +1,5 @@
 import numberRows from './data/numbers.tsv?raw';
-import { numberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
+import { parseNumberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
 
 const cellsOf = (kind: string): readonly (readonly [word: string, value: string])[] =>
   tsvRows(numberRows)
@@ -40,7 +40,7 @@ export const romanNumerals: ReadonlyMap<string, number> = new Map(
   [...valuesOf('roman')].map(([word, value]) => [word.toUpperCase(), value]),
 );
 export const fractionSigns: ReadonlyMap<string, number> = new Map(
-  cellsOf('sign').map(([sign, value]) => [sign, numberOrFraction(value)]),
+  cellsOf('sign').map(([sign, value]) => [sign, parseNumberOrFraction(value)]),
 );
 /** Each with its class (tokenClasses.ts). */
 export const numberWordClasses: ReadonlyMap<string, string> = new Map(cellsOf('word'));

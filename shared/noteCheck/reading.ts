@@ -6,8 +6,8 @@ import { withImpliedNumbers } from './impliedNumbers.ts';
 import type { SectionWithNumbers } from './matching/anchors.ts';
 import { numbersOfSection } from './matching/numbersOfSection.ts';
 import { candidatesOf, type NumberCandidates } from './matching/pairs.ts';
-import type { Claims } from './matching/verdict.ts';
-import { readSection, readText } from './noteSection.ts';
+import type { NumberClaims } from './matching/verdict.ts';
+import { readNoteSection, readClinicalText } from './noteSection.ts';
 import type { BodyPlace } from './places/place.ts';
 import { bodyPlacesIn } from './places/readPlaces.ts';
 import { mentionsTeeth } from './places/teeth.ts';
@@ -19,7 +19,7 @@ export function readTranscript(text: string): TranscriptReading {
   const words = tokensOf(text);
   const isEnglish = isInEnglish(words);
   const hasTeeth = mentionsTeeth(text);
-  const reading = readText(text, !isEnglish, null, words);
+  const reading = readClinicalText(text, !isEnglish, null, words);
   const { tokens, frequencies } = reading;
   const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
   const none = { topic: null, correction: null };
@@ -75,7 +75,7 @@ export type SectionInNote = ComparedSection & {
   /** In kg. */
   readonly weights: readonly number[];
   /** Only one number of the note may be from a number said. */
-  readonly claims: Claims;
+  readonly claims: NumberClaims;
 };
 
 /** A section with the same text as in `before` is taken from there. */
@@ -88,7 +88,7 @@ export function comparedSections(
   return texts.map((text, index) => {
     const known = before[index];
     if (known?.text === text) return known;
-    const section = readSection(text, saidDrugs, !heard.isEnglish);
+    const section = readNoteSection(text, saidDrugs, !heard.isEnglish);
     const { tokens } = section;
     const quantities = quantitiesIn(tokens);
     const read = numbersOfSection(section);

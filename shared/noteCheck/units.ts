@@ -1,4 +1,4 @@
-import { numberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
+import { parseNumberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
 import unitRows from './data/units.tsv?raw';
 import { isNearly } from './isNearly.ts';
 
@@ -11,7 +11,7 @@ export type Unit = {
 
 const units: ReadonlyMap<string, Unit> = new Map(
   tsvRows(unitRows).flatMap(([, dimension = '', factor = '', words]) =>
-    cellWords(words).map((word) => [word, { dimension, factor: numberOrFraction(factor) }] as const),
+    cellWords(words).map((word) => [word, { dimension, factor: parseNumberOrFraction(factor) }] as const),
   ),
 );
 

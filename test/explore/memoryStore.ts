@@ -2,7 +2,7 @@ import type { Store } from '../../main/ports/store.ts';
 import { StoreError } from '../../main/storage/storeProblem.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { isSettled } from '../../shared/consult/listedConsult.ts';
+import { isConsultSettled } from '../../shared/consult/listedConsult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
@@ -46,7 +46,7 @@ export function createDisk() {
       const store: Partial<Store> = {
         connections: () => read(() => [...connections.values()]),
         saveConnection: (one) => save(() => void connections.set(one.id, one)),
-        unsettledConsults: () => read(() => [...consults.values()].filter((one) => !isSettled(one))),
+        unsettledConsults: () => read(() => [...consults.values()].filter((one) => !isConsultSettled(one))),
         consult: (id) => read(() => consults.get(id) ?? null),
         saveConsult,
         saveTypedText: saveConsult,

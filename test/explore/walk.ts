@@ -9,7 +9,7 @@ import { actionsOf, type ConsultAction } from '../../shared/consult/actions.ts';
 import { isLateNoteWelcome, currentSubmission, noteOf, type Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
+import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { epochMs, sha256 } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
@@ -343,7 +343,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       promises.permits(of, next.ceiling);
       void tried(world, app.consultActions.tryNow(id));
     });
-  const from = connection === null ? null : newNoteFrom(consult, connection);
+  const from = connection === null ? null : newNoteAllowedFrom(consult, connection);
   if (from !== null && from <= clock.now())
     others.push(() => {
       steps.push(`a person: Request a new note (${consult.patient.name})`);

@@ -6,7 +6,7 @@ import type { SectionWithNumbers } from '../../shared/noteCheck/matching/anchors
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
 import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
-import { readSection } from '../../shared/noteCheck/noteSection.ts';
+import { readNoteSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import type { Random } from '../chaos/run/random.ts';
 import type { Sample } from './logistic.ts';
@@ -16,7 +16,7 @@ import { faultAt, type Pair } from './pairs.ts';
 const weightOfFault = 4;
 
 function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): SectionWithNumbers {
-  const section = readSection(text, saidDrugs);
+  const section = readNoteSection(text, saidDrugs);
   const valuesAt = Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from);
   return { ...section, valuesAt, read: numbersOfSection(section) };
 }

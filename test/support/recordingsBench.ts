@@ -5,7 +5,7 @@ import { createRecoveredTakes } from '../../main/consults/recoveredTakes.ts';
 import { createSendWhenReady } from '../../main/consults/sendWhenReady.ts';
 import type { OpenFile } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { createTakes } from '../../main/recording/createTakes.ts';
+import { createTakeStore } from '../../main/recording/createTakeStore.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
@@ -45,7 +45,7 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
     ...(options.store === undefined ? {} : { store: options.store }),
   });
   const { repository, runner, connections } = consultActions;
-  const takes = createTakes({
+  const takes = createTakeStore({
     folder,
     dataKey,
     clock,

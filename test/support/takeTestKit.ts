@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import type { LiveTake, LiveWav, Takes, PlayableWav } from '../../main/ports/takes.ts';
-import { createTakes } from '../../main/recording/createTakes.ts';
+import type { LiveTake, LiveWav, TakeStore, PlayableWav } from '../../main/ports/takes.ts';
+import { createTakeStore } from '../../main/recording/createTakeStore.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { consultId, sha256, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -13,7 +13,7 @@ import { sound } from './fakes/sound.ts';
 import { valueOf } from './sealedTestFile.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-type TakesDeps = Parameters<typeof createTakes>[0];
+type TakesDeps = Parameters<typeof createTakeStore>[0];
 
 export const consult = consultId('11111111-2222-4333-8444-555555555555');
 export const otherConsult = consultId('22222222-2222-4333-8444-555555555555');
@@ -48,7 +48,7 @@ type Options = Partial<Omit<TakesDeps, 'clock'>> & {
 export async function beginTake(options: Options = {}) {
   const folder = options.folder ?? (await temporaryFolder());
   const clock = options.clock ?? manualClock();
-  const takes = createTakes({
+  const takes = createTakeStore({
     folder,
     dataKey,
     clock,
@@ -144,13 +144,13 @@ export const readWav = (wav: PlayableWav, from = 0, to = wav.byteCount): Promise
   buffer(wav.read({ from, to }));
 
 /** What is heard of a journal, without the WAV's header. */
-export async function heardOf(takes: Takes, of = consult): Promise<Buffer> {
+export async function heardOf(takes: TakeStore, of = consult): Promise<Buffer> {
   const wav = valueOf(await takes.play([takes.fileOf(of)]));
   const bytes = await readWav(wav);
   await wav.close();
   return bytes.subarray(44);
 }
 
-export async function expectHeard(takes: Takes, spoken: readonly Int16Array[]): Promise<void> {
+export async function expectHeard(takes: TakeStore, spoken: readonly Int16Array[]): Promise<void> {
   expect((await heardOf(takes)).equals(Buffer.concat(spoken.map(bytesOf)))).toBe(true);
 }

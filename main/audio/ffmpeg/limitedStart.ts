@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { constants as system, setPriority } from 'node:os';
 import { promisify } from 'node:util';
-import { systemRoot } from '../../platform/systemRoot.ts';
+import { windowsFolder } from '../../platform/windowsFolder.ts';
 
 /** Every Linux distribution installs it (util-linux). */
 const prlimit = '/usr/bin/prlimit';
@@ -63,5 +63,5 @@ export function ffmpegEnvironment(
   if (platform !== 'win32') return {};
   const { TEMP } = env;
   // Without SystemRoot a Windows program does not find the system's libraries.
-  return { SystemRoot: systemRoot(), ...(TEMP === undefined ? {} : { TEMP }) };
+  return { SystemRoot: windowsFolder(), ...(TEMP === undefined ? {} : { TEMP }) };
 }

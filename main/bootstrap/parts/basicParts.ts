@@ -1,4 +1,4 @@
-import type { Ceiling } from '../../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../../connections/connectionWaits.ts';
 import type { Change } from '../../consults/changes.ts';
 import { loggedStore } from '../../logging/loggedStore.ts';
 import { systemClock } from '../../platform/systemClock.ts';
@@ -7,7 +7,7 @@ import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { AppOptions } from '../appOptions.ts';
 import { withKnownConnections } from '../knownConnections.ts';
-import type { Storage } from '../openStorage.ts';
+import type { AppStorage } from '../openStorage.ts';
 import { demandTestConnections, organisationOf } from '../organisation.ts';
 
 /** What happens in a part that is created before those that hear of it. `listeners.ts` says who they are. */
@@ -17,13 +17,13 @@ export type AppEvents = {
   readonly consultChanged: (id: ConsultId, change: Change) => void;
   readonly stepFailed: (id: ConsultId, error: unknown) => void;
   /** The way there is open. `isAccepted`: the service itself answered, and took the token. */
-  readonly answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
+  readonly answered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean) => void;
 };
 
 export type BasicParts = Awaited<ReturnType<typeof openBasicParts>>;
 
 /** What all other parts are created from. */
-export async function openBasicParts(storage: Storage, options: AppOptions, events: AppEvents) {
+export async function openBasicParts(storage: AppStorage, options: AppOptions, events: AppEvents) {
   const { log, env } = options;
   const store = loggedStore(storage.store, log, (error) => toStoreFailure(error).code);
   const { policy, problems } = await withKnownConnections(options.policy ?? emptyPolicy, store);

@@ -11,7 +11,7 @@ import { createOpenConsult } from '../../consults/openConsult.ts';
 import { createPollWaits } from '../../consults/pollWaits.ts';
 import { createRecordings } from '../../consults/recordings.ts';
 import { createRecoveredTakes } from '../../consults/recoveredTakes.ts';
-import { sendQueueOf } from '../../consults/sendQueue.ts';
+import { sendQueueSummary } from '../../consults/sendQueue.ts';
 import { createSendWhenReady } from '../../consults/sendWhenReady.ts';
 import { createStepFailures } from '../../consults/stepFailures.ts';
 import { createUndoableFilings } from '../../consults/undoableFilings.ts';
@@ -21,7 +21,7 @@ import { watchedOutlets } from '../../noteExport/outlets.ts';
 import { readWatchedFile, writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { createNetworkBreaks } from '../../platform/networkBreaks.ts';
-import { createTakes } from '../../recording/createTakes.ts';
+import { createTakeStore } from '../../recording/createTakeStore.ts';
 import type { StoredSettings } from '../../settings/settings.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { Consult, Patient } from '../../../shared/consult/consult.ts';
@@ -56,7 +56,7 @@ async function openSavedConsults({ storage, options, events, clock, store, conne
     isOpen: openConsult.isOpen,
   });
   const isSandbox = ({ connectionId }: Consult): boolean => connections.get(connectionId)?.isSandbox === true;
-  const sendQueue = () => sendQueueOf(repository.inMemory(), isSandbox);
+  const sendQueue = () => sendQueueSummary(repository.inMemory(), isSandbox);
   const unsent = createUnsentCount({
     count: () => sendQueue().onlyHere,
     // A run that cannot open the store does not know how many consults are in it.
@@ -95,7 +95,7 @@ function createSound({ storage, options: { env, packagedFolder }, clock }: Filin
   const { audioFolder: folder, dataKey } = storage;
   const places = { env, packagedFolder, staticBinary: ffmpegStaticBinary };
   const audio = createConsultAudio({ folder, dataKey, places });
-  const takes = createTakes({ folder, dataKey, clock, beginLive: audio.beginLive, freeBytes });
+  const takes = createTakeStore({ folder, dataKey, clock, beginLive: audio.beginLive, freeBytes });
   return { audio, takes };
 }
 

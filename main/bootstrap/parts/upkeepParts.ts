@@ -6,7 +6,7 @@ import { freeBytes } from '../../platform/freeBytes.ts';
 import { roomLowBytes } from '../../recording/limits.ts';
 import { createRetention } from '../../retention/retention.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
-import { openUpdates, updatesBuiltIn } from '../../updates/openUpdates.ts';
+import { openUpdates, builtInUpdateSource } from '../../updates/openUpdates.ts';
 import { openStatusFile } from '../../workstationStatus/statusFile.ts';
 import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
 import { shortId } from '../../../shared/ids.ts';
@@ -53,7 +53,7 @@ function updatesOf(from: ConsultParts) {
     ...createFileRequests(from.dispatcher),
     version: options.about.version,
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
-    builtIn: updatesBuiltIn,
+    builtIn: builtInUpdateSource,
     host: options.updateHost ?? null,
     hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomLowBytes,
     isBusy: () =>

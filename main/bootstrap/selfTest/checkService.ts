@@ -1,7 +1,7 @@
 import {
-  checkPassed,
-  checkProblem,
-  checkProblemOf,
+  selfTestPassed,
+  selfTestProblem,
+  selfTestProblemOf,
   type SelfTestCheck,
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
@@ -10,7 +10,7 @@ import { serviceAddress } from '../../noteService/serviceAddress.ts';
 import { type Failure, failure } from '../../../shared/consult/failure.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { type Result, err, ok } from '../../../shared/result.ts';
-import type { Access } from '../../ports/noteService.ts';
+import type { ServiceAccess } from '../../ports/noteService.ts';
 import type { ServiceDispatcher } from '../../noteService/dispatcher.ts';
 import { callService, usualCallLimits, type CallLimits } from '../../noteService/callService.ts';
 import { failureFromAnswer } from '../../noteService/serviceFailures.ts';
@@ -38,29 +38,29 @@ export const practiceCountOf = (all: readonly Connection[]): number =>
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
   const { dispatcher, active, address, isSandboxAllowed, rules, isPartnerDisabled } = asked;
   if (active?.service.kind === 'remote') {
-    if (rules.heldFor(active) !== null) return { asked: 'practice', check: checkProblem('not_allowed') };
-    if (isPartnerDisabled(active)) return { asked: 'practice', check: checkProblem('partner_disabled') };
+    if (rules.heldFor(active) !== null) return { asked: 'practice', check: selfTestProblem('not_allowed') };
+    if (isPartnerDisabled(active)) return { asked: 'practice', check: selfTestProblem('partner_disabled') };
     const token = await asked.token(active);
-    if (!token.ok) return { asked: 'practice', check: checkProblemOf(token.error) };
-    if (token.value === null) return { asked: 'practice', check: checkProblem('token_missing') };
+    if (!token.ok) return { asked: 'practice', check: selfTestProblemOf(token.error) };
+    if (token.value === null) return { asked: 'practice', check: selfTestProblem('token_missing') };
     const access = { address: active.service.address, token: token.value };
     return { asked: 'practice', check: checkOf(await checkService(dispatcher, access)) };
   }
   if (address !== null && address.trim() !== '') {
     const known = serviceAddress(address);
-    if (!known.ok) return { asked: null, check: checkProblem('address_invalid') };
+    if (!known.ok) return { asked: null, check: selfTestProblem('address_invalid') };
     if (rules.refusalOf(known.value, false) !== null)
-      return { asked: null, check: checkProblem('not_allowed') };
+      return { asked: null, check: selfTestProblem('not_allowed') };
     const answer = await checkService(dispatcher, { address: known.value, token: null });
     return { asked: 'address', check: checkOf(answer) };
   }
   return isSandboxAllowed
-    ? { asked: 'sandbox', check: checkPassed }
-    : { asked: null, check: checkProblem('not_configured') };
+    ? { asked: 'sandbox', check: selfTestPassed }
+    : { asked: null, check: selfTestProblem('not_configured') };
 }
 
 const checkOf = (result: Result<void, Failure>): SelfTestCheck =>
-  result.ok ? checkPassed : checkProblemOf(result.error);
+  result.ok ? selfTestPassed : selfTestProblemOf(result.error);
 
 /** Short, because somebody waits at a terminal. */
 const limits: CallLimits = { ...usualCallLimits, headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
@@ -71,7 +71,7 @@ const wholeMs = 30_000;
  */
 async function checkService(
   dispatcher: ServiceDispatcher,
-  { address, token }: Pick<Access, 'address'> & { readonly token: string | null },
+  { address, token }: Pick<ServiceAccess, 'address'> & { readonly token: string | null },
 ): Promise<Result<void, Failure>> {
   const signal = AbortSignal.timeout(wholeMs);
   const asked =

@@ -2,9 +2,9 @@ import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import type { JobResult } from '../../commandLine/jobResult.ts';
 import {
-  checkPassed,
-  checkProblem,
-  checkProblemOf,
+  selfTestPassed,
+  selfTestProblem,
+  selfTestProblemOf,
   selfTestResult,
   type SelfTestCheck,
   type RunningAnswer,
@@ -52,12 +52,12 @@ async function checkDataFolder(folder: string, free = freeBytes): Promise<SelfTe
     }
     const isSame = probeBytes.equals(await readFile(file));
     await rm(file);
-    if (!isSame) return checkProblem('disk_failed');
-    return (await free(folder)) < roomLowBytes ? checkProblem('disk_nearly_full') : checkPassed;
+    if (!isSame) return selfTestProblem('disk_failed');
+    return (await free(folder)) < roomLowBytes ? selfTestProblem('disk_nearly_full') : selfTestPassed;
   } catch (reason) {
     await rm(file, { force: true }).catch(() => undefined);
     const code = systemCode(reason);
-    return checkProblem(
+    return selfTestProblem(
       isForbidden(code) ? 'data_folder_not_writable' : diskProblem(diskFailure(reason)),
       code,
     );
@@ -98,7 +98,7 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   const dataFolder = await checkDataFolder(options.dataFolder);
   const isWritable = dataFolder.ok || dataFolder.error.code === 'disk_nearly_full';
   const [ffmpeg, shared] = await Promise.all([
-    checkFfmpeg(places).then((checked) => (checked.ok ? checkPassed : checkProblemOf(checked.error))),
+    checkFfmpeg(places).then((checked) => (checked.ok ? selfTestPassed : selfTestProblemOf(checked.error))),
     checkWhatIsShared(options, isWritable),
   ]);
   const { version, policy, reportFile } = options;
@@ -129,15 +129,18 @@ type Running = RunningAnswer | 'unanswering' | null;
 
 /** Never opens the microphone while the app records, or may record. */
 async function microphoneOf(running: Running, options: SelfTestOptions): Promise<Shared['microphone']> {
-  if (running === 'unanswering') return { check: checkProblem('app_unanswering'), isRecording: false };
-  if (running?.isRecording === true) return { check: checkPassed, isRecording: true };
+  if (running === 'unanswering') return { check: selfTestProblem('app_unanswering'), isRecording: false };
+  if (running?.isRecording === true) return { check: selfTestPassed, isRecording: true };
   const state = await options.checkMicrophone();
-  return { check: state === 'works' ? checkPassed : checkProblem(`microphone_${state}`), isRecording: false };
+  return {
+    check: state === 'works' ? selfTestPassed : selfTestProblem(`microphone_${state}`),
+    isRecording: false,
+  };
 }
 
 const answerOf = (running: Running): ServiceCheck =>
   running === null || running === 'unanswering'
-    ? { asked: null, check: checkProblem('app_unanswering') }
+    ? { asked: null, check: selfTestProblem('app_unanswering') }
     : running.service;
 
 const practicesOf = (running: Running): number | null =>
@@ -166,19 +169,19 @@ async function openKeychain({
   const checked = await checkKeychain(keychain);
   if (!checked.ok)
     return notOpen(
-      checked.error === 'forgets' ? checkProblem('keychain_forgets') : checkProblemOf(checked.error),
+      checked.error === 'forgets' ? selfTestProblem('keychain_forgets') : selfTestProblemOf(checked.error),
     );
-  if (!isUsed) return notOpen(checkPassed);
-  if (installation === null) return notOpen(checkProblem('key_missing'));
+  if (!isUsed) return notOpen(selfTestPassed);
+  if (installation === null) return notOpen(selfTestProblem('key_missing'));
   const key = await loadDataKey(keychain, installation, { isNewFolder: false });
   if (!key.ok)
     return notOpen(
       key.error.reason === 'keychain'
-        ? checkProblemOf(key.error.failure)
-        : checkProblem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
+        ? selfTestProblemOf(key.error.failure)
+        : selfTestProblem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
     );
-  if (await isOtherKeyOf(dataFolder, key.value)) return notOpen(checkProblem('key_wrong'));
-  return { check: checkPassed, dataKey: key.value, isUsed, token };
+  if (await isOtherKeyOf(dataFolder, key.value)) return notOpen(selfTestProblem('key_wrong'));
+  return { check: selfTestPassed, dataKey: key.value, isUsed, token };
 }
 
 type Practice = {
@@ -196,7 +199,7 @@ async function practiceOf(
   isWritable: boolean,
 ): Promise<Result<Practice, SelfTestCheck>> {
   if (!isUsed) return ok({ active: null, practices: 0, policy: read, isPartnerDisabled: () => false });
-  if (dataKey === null || !isWritable) return err(checkProblem('practice_unknown'));
+  if (dataKey === null || !isWritable) return err(selfTestProblem('practice_unknown'));
   const stored = await readPractices(storePathIn(dataFolder), dataKey, async (connections, store) => {
     const policy = withSavedConnectionRules(read, await knownConnectionsSetting.load(store, null));
     const remote = connections.filter((connection) => !isEmbedded(connection));
@@ -209,7 +212,7 @@ async function practiceOf(
     const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
     return { active, practices: practiceCountOf(connections), policy, isPartnerDisabled };
   });
-  return stored.ok ? stored : err(checkProblem('store_unreadable', stored.error.code));
+  return stored.ok ? stored : err(selfTestProblem('store_unreadable', stored.error.code));
 }
 
 async function serviceOf(

@@ -9,7 +9,7 @@ import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
 import type { EpochMs, SubmissionKey } from '../../../shared/ids.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
-import type { Ceiling } from '../../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../../connections/connectionWaits.ts';
 
 type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
 
@@ -71,7 +71,7 @@ const isAnyReportOpen = (consult: Consult): boolean =>
 /** null: it waits for none. */
 export function nextRequest(
   consult: Consult,
-): { readonly ceiling: Ceiling; readonly about: SubmissionKey } | null {
+): { readonly ceiling: RequestCeiling; readonly about: SubmissionKey } | null {
   const live = currentSubmission(consult);
   switch (consult.phase) {
     case 'queued':

@@ -13,7 +13,7 @@ import { journalsOf } from '../../../shared/consult/take.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
 import { reportSourceErrors } from '../../platform/reportSourceErrors.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
-import type { Takes } from '../../ports/takes.ts';
+import type { TakeStore } from '../../ports/takes.ts';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { isoTime } from '../../../shared/text/dates.ts';
 import { filedSections, sectionText, type Note } from '../../../shared/consult/note.ts';
@@ -166,7 +166,7 @@ export type WriteExport = (
 
 type ExportDeps = {
   readonly audio: Pick<ConsultAudio, 'read'>;
-  readonly takes: Pick<Takes, 'play'>;
+  readonly takes: Pick<TakeStore, 'play'>;
   readonly write: WriteExport;
 };
 

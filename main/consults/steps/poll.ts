@@ -4,7 +4,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { eventAfterPoll, firstPoll, isCancelledOnItsWay } from '../decisions/afterRead.ts';
 import { isAtEarlierAddress, pollEveryMs, readNote } from './readNote.ts';
-import { noSubmission, type StepDeps } from './stepDeps.ts';
+import { noSubmissionFailure, type StepDeps } from './stepDeps.ts';
 
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 const giveUpAfterMs = 5 * 60_000;
@@ -16,7 +16,7 @@ type Writing = Extract<Consult, { phase: 'writing' }>;
 export async function pollNote(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = currentSubmission(consult);
   if (submission === null) {
-    await deps.repository.apply(consult.id, { type: 'workStopped', because: noSubmission });
+    await deps.repository.apply(consult.id, { type: 'workStopped', because: noSubmissionFailure });
     return;
   }
   const deadline = new AbortController();

@@ -6,7 +6,7 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 import { asAnswerToRead, noteEvent } from '../decisions/afterRead.ts';
-import { requestAccess } from './requestAccess.ts';
+import { requestWithAccess } from './requestWithAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** Interface, GET /v1/notes/{note_id}. */
@@ -26,7 +26,7 @@ export async function readNote(
     await clock.sleep(leftMs, waiting.signal);
   }
   lastReads.set(submission.key, clock.monotonicMs());
-  return requestAccess({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
+  return requestWithAccess({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
     const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
     if (!state.ok) return err(asAnswerToRead(state.error));

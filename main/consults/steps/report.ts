@@ -14,9 +14,9 @@ import { afterReport } from '../decisions/afterReport.ts';
 import type { DueReport } from '../decisions/nextWorkOf.ts';
 import type { ReportQueue } from '../runner/reportQueue.ts';
 import type { ConsultRun } from '../runs.ts';
-import { requestAccess } from './requestAccess.ts';
+import { requestWithAccess } from './requestWithAccess.ts';
 import type { FiledOutcome } from '../../ports/noteService.ts';
-import { noSubmission, type StepDeps } from './stepDeps.ts';
+import { noSubmissionFailure, type StepDeps } from './stepDeps.ts';
 
 type Turn = { readonly deps: StepDeps; readonly run: ConsultRun; readonly inTurn: ReportQueue };
 
@@ -29,7 +29,11 @@ export async function reportInTurn(
   const submission = shownSubmission(consult);
   if (submission === null) {
     const { decidedAt } = due;
-    await deps.repository.apply(consult.id, { type: 'outcomeRefused', decidedAt, because: noSubmission });
+    await deps.repository.apply(consult.id, {
+      type: 'outcomeRefused',
+      decidedAt,
+      because: noSubmissionFailure,
+    });
     return;
   }
   const { signal } = run.abort;
@@ -79,7 +83,7 @@ export const sendOutcome = (
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> =>
-  requestAccess(
+  requestWithAccess(
     { submission, ceiling: 'reads', signal, patience: AbortSignal.abort(), isReport: true },
     deps,
     (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),

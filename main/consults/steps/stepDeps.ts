@@ -7,7 +7,7 @@ import type { ConsultRepository } from '../consultRepository.ts';
 import type { NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
-import type { Takes } from '../../ports/takes.ts';
+import type { TakeStore } from '../../ports/takes.ts';
 import type { AfterUpload } from '../decisions/afterUpload.ts';
 import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
 import type { PollWaits } from '../pollWaits.ts';
@@ -15,7 +15,7 @@ import type { ImportQuestions } from '../importQuestions.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
-import type { Ceiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
+import type { RequestCeiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 import type { UploadGate } from '../../connections/uploadGate.ts';
 
@@ -23,7 +23,7 @@ export type StepDeps = {
   readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
   readonly importQuestions: Pick<ImportQuestions, 'isOpen' | 'mayBeReady'>;
-  readonly inspectTake: Takes['inspect'];
+  readonly inspectTake: TakeStore['inspect'];
   readonly service: NoteService;
   readonly clock: Clock;
   readonly pauses: ConnectionWaits;
@@ -34,7 +34,7 @@ export type StepDeps = {
   readonly gate: RateGate;
   readonly connections: Pick<Connections, 'get' | 'stopSince' | 'accessTo' | 'onRefused'>;
   /** By HTTP, so the way there is open. `isAccepted`: the service took the token. */
-  readonly onAnswered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
+  readonly onAnswered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean) => void;
   /** null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: WorkProgress) => void;
@@ -52,4 +52,4 @@ export type StepDeps = {
 };
 
 /** A defect: no step that needs one should find none. */
-export const noSubmission = failure('internal', 'no live submission');
+export const noSubmissionFailure = failure('internal', 'no live submission');

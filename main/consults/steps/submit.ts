@@ -25,8 +25,8 @@ import {
   unansweredWholeUploads,
 } from '../decisions/unansweredUploads.ts';
 import { isAtEarlierAddress, readNote } from './readNote.ts';
-import { requestAccess } from './requestAccess.ts';
-import { noSubmission, type StepDeps } from './stepDeps.ts';
+import { requestWithAccess } from './requestWithAccess.ts';
+import { noSubmissionFailure, type StepDeps } from './stepDeps.ts';
 
 export async function uploadSubmission(
   { id, connectionId }: Consult,
@@ -40,7 +40,7 @@ export async function uploadSubmission(
   if (started?.phase !== 'sending') return;
   const submission = currentSubmission(started);
   if (submission === null) {
-    await deps.repository.apply(id, { type: 'workStopped', because: noSubmission });
+    await deps.repository.apply(id, { type: 'workStopped', because: noSubmissionFailure });
     return;
   }
   if (isAtEarlierAddress(submission, deps)) return askNewAddress(started, submission, { deps, signal });
@@ -109,7 +109,7 @@ async function upload(
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
-  return requestAccess(
+  return requestWithAccess(
     { submission, ceiling: 'submissions', tries: consult.attempt, signal },
     deps,
     async (access, connection) => {

@@ -5,7 +5,7 @@ import { protocol, type Session } from 'electron';
 import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { pageScheme } from './origin.ts';
-import { contentTypes, pageFile } from './pageFile.ts';
+import { contentTypes, pageFilePath } from './pageFilePath.ts';
 import { playRecording, consultOfRecordingUrl, type RecordingResponse } from './playRecording.ts';
 
 /** Before the app is ready. `stream` lets the player request parts. */
@@ -28,7 +28,7 @@ export function serveAppProtocol(
     if (method !== 'GET') return nothing;
     const consult = consultOfRecordingUrl(url);
     if (consult !== null) return playRecording(await recording(consult), rangeIn(headers));
-    const file = pageFile(folder, url);
+    const file = pageFilePath(folder, url);
     return file === null ? nothing : ownFile(file);
   }
   session.protocol.registerStreamProtocol(pageScheme, (request, answer) => {

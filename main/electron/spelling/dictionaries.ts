@@ -7,7 +7,7 @@ import { spellingLanguages, type SpellingLanguage } from '../../../shared/settin
 const placedName = (language: SpellingLanguage): string => `${language}-10-1.bdic`;
 
 /** To where Chromium looks before it downloads any. Synchronous: the first session needs them. */
-export function placeDictionaries(from: string, dataFolder: string): readonly SpellingLanguage[] {
+export function copyDictionaries(from: string, dataFolder: string): readonly SpellingLanguage[] {
   const folder = join(dataFolder, 'Dictionaries');
   return spellingLanguages.filter((language) => {
     try {

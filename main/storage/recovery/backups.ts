@@ -5,7 +5,7 @@ import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
-import { syncFolder } from '../../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 import { isStoreDamage, sqliteCode } from '../storeProblem.ts';
 import { checkCopy } from './backupChecks.ts';
 import { copyStore, type BackupSource } from './copyStore.ts';
@@ -57,13 +57,13 @@ export async function makeBackup(
     try {
       await copyStore(source, unfinished, signal);
       const changes = await checkCopy(unfinished, key, signal);
-      await syncFile(unfinished);
+      await fsyncFile(unfinished);
       const newest = (await listBackups(folder))[0];
       // Always later than the newest backup, even if the clock was set back.
       const madeAt = epochMs(Math.max(now, (newest?.madeAt ?? 0) + 1));
       const file = join(folder, nameOf(madeAt, changes));
       await renameWhenFree(unfinished, file);
-      await syncFolder(file);
+      await fsyncFolderOf(file);
       await removeOld(folder, changes);
       return ok({ file, madeAt, changes });
     } finally {
@@ -77,7 +77,7 @@ export async function makeBackup(
 const nameOf = (madeAt: EpochMs, changes: number): string =>
   `store-${String(madeAt).padStart(15, '0')}-${String(changes).padStart(12, '0')}.db`;
 
-export async function syncFile(path: string): Promise<void> {
+export async function fsyncFile(path: string): Promise<void> {
   await using handle = await open(path, 'r+');
   await handle.sync();
 }

@@ -1,6 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 
 /*
  * Marks for changes that the change log lacks, because a log that ends too early looks complete. A mark is
@@ -20,7 +20,7 @@ export async function markGap(logFolder: string, number: number): Promise<void> 
   try {
     const file = join(dirname(logFolder), `changes-lack-${String(number).padStart(12, '0')}`);
     await (await open(file, 'w', 0o600)).close();
-    await syncFolder(file);
+    await fsyncFolderOf(file);
     await clearGaps(logFolder, number - 1);
   } catch {
     // The next missing change tries to write a mark again.

@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../shared/parsedJson.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
-import { syncFolder } from '../../platform/syncFolder.ts';
+import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
 import { backupsBeside } from '../storeFolders.ts';
-import { backupAt, listBackups, syncFile, type Backup } from './backups.ts';
+import { backupAt, listBackups, fsyncFile, type Backup } from './backups.ts';
 import { isGoodBackup, isKnownVersion } from './backupChecks.ts';
 
 /*
@@ -67,7 +67,7 @@ export async function restoreIfRequested(path: string, key: Buffer): Promise<boo
 export async function clearRestoreRequest(path: string): Promise<void> {
   const file = requestFile(path);
   await removeWhenFree(file);
-  await syncFolder(file);
+  await fsyncFolderOf(file);
 }
 
 async function putInPlace(path: string, aside: string, backup: string | null, key: Buffer): Promise<boolean> {
@@ -81,7 +81,7 @@ async function putInPlace(path: string, aside: string, backup: string | null, ke
   if (existsSync(`${path}-wal`)) await renameWhenFree(`${path}-wal`, `${aside}-wal`);
   if (existsSync(path)) await renameWhenFree(path, aside);
   if (backup !== null) await renameWhenFree(incoming, path);
-  await syncFolder(path);
+  await fsyncFolderOf(path);
   return true;
 }
 
@@ -89,7 +89,7 @@ async function copyWhole(backup: string, to: string, key: Buffer): Promise<boole
   const { changes } = backupAt(backup) ?? { changes: -1 };
   try {
     await copyFile(backup, to, constants.COPYFILE_EXCL);
-    await syncFile(to);
+    await fsyncFile(to);
   } catch (reason) {
     // On a full disk, the incomplete copy must not take room.
     await removeWhenFree(to);

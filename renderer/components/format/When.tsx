@@ -6,7 +6,6 @@ import { strings } from '../../strings/strings.ts';
 
 type WhenProps = { readonly atMs: number; readonly text: string; readonly exactly?: string };
 
-/** A time as people say it; exact on hover and for screen readers. */
 export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps) => (
   <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
     <span aria-hidden="true">{text}</span>

@@ -1,7 +1,6 @@
 /** A place in the text, from `start` up to but not including `end`, in UTF-16 units. */
 export type Match = { readonly start: number; readonly end: number };
 
-/** The matches of a search in the text's order, without overlaps; letter case counts only if asked. */
 export function findMatches(text: string, query: string, isCaseMatched = false): readonly Match[] {
   if (query.trim() === '') return [];
   return [...text.matchAll(new RegExp(RegExp.escape(query), isCaseMatched ? 'gu' : 'giu'))].map((match) => ({

@@ -27,7 +27,6 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number, h
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
     return {
       entry,
-      /** The heading of a new day; null within a day. */
       day: isNewDay ? formatDay(entry.at, nowMs) : null,
       what: whatOf(entry, headings),
       facts: factsOf(entry, nowMs),

@@ -80,7 +80,6 @@ function Details({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** What is in the way; empty: nothing. */
 function whyOf({ state, because, since }: DeliveryView, active: ConnectionView): readonly string[] {
   if (active.isEmbedded) return [statusStrings.tryOut];
   if (active.movesTo !== null) return [practiceStrings.movesTo(active.movesTo)];

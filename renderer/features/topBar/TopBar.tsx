@@ -14,7 +14,6 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import styles from './TopBar.module.css';
 
-/** The present vet and practice, on every screen. */
 export function TopBar() {
   const app = useApp();
   const active = useMain((s) => s.active);

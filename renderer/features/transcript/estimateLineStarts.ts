@@ -112,7 +112,6 @@ function alignTurns(turns: readonly number[], places: readonly Place[]): readonl
   const last = places.length - 1;
   const placeAt = (at: number): Place => places[at] ?? { atMs: 0, spoken: 0, worth: 0 };
   const secondsTo = (to: number, from: number): number => placeAt(to).spoken - placeAt(from).spoken;
-  /** The cheapest way to each place, in the order of the places. */
   let ways = new Map<number, Way>();
   let least = 0;
   const offer = (way: Way): void => {

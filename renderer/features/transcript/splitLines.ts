@@ -1,4 +1,3 @@
-/** A line, or a part of a very long line. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
 /** The label before what a line says, such as "Vet:"; empty: the speaker before continues. */
@@ -38,7 +37,6 @@ export function splitLines(transcript: string): readonly Line[] {
   return lines.length > mostLines ? linesOf([transcript]) : lines;
 }
 
-/** The line in which that place of the whole text is. */
 export const lineAt = (lines: readonly Line[], place: number): number =>
   Math.max(
     0,

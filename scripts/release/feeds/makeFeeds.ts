@@ -9,7 +9,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.ts';
+import { signatureFileSuffix, signFeed } from '../../../main/updates/feedSignature.ts';
 import { parseFeed } from '../../../main/updates/parseFeed.ts';
 import { hashFile } from '../../dev/hashFile.ts';
 import { UserError, printLine, runEntry } from '../../dev/userError.ts';
@@ -70,7 +70,7 @@ async function writeSigned(
   const bytes = Buffer.from(`${JSON.stringify(feed, null, 2)}\n`);
   if (parseFeed(bytes) === null) throw new UserError(`${fileName}: the app would not take these names.`);
   await writeFile(join(folder, fileName), bytes);
-  await writeFile(join(folder, fileName + signatureEnding), signFeed(fileName, bytes, keys));
+  await writeFile(join(folder, fileName + signatureFileSuffix), signFeed(fileName, bytes, keys));
 }
 
 const dayMs = 24 * 60 * 60_000;

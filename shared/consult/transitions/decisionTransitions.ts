@@ -40,14 +40,14 @@ export function editSection(consult: Consult, index: number, edit: SectionEdit):
   return { ...consult, edits: { ...consult.edits, [index]: edit }, checkedPlaces };
 }
 
-export function canCheck(consult: Consult, { section }: CheckedPlace): boolean {
+export function canMarkPlaceChecked(consult: Consult, { section }: CheckedPlace): boolean {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return false;
   const isFull = consult.checkedPlaces.length >= checkedPlaceLimits.places;
   return !isFull && consult.note.sections[section] !== undefined;
 }
 
 export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
-  if (!canCheck(consult, place) || isPlaceChecked(place, consult.checkedPlaces)) return consult;
+  if (!canMarkPlaceChecked(consult, place) || isPlaceChecked(place, consult.checkedPlaces)) return consult;
   return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
 

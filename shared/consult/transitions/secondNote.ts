@@ -35,7 +35,7 @@ export function isSecondNoteAwaited(consult: Consult): boolean {
  * null: never, as after a 409. Nor where the submission began at another address, because a 404 from the
  * present one does not end it.
  */
-export function newNoteFrom(consult: Consult, connection: Connection): EpochMs | null {
+export function newNoteAllowedFrom(consult: Consult, connection: Connection): EpochMs | null {
   const isElsewhere = (one: Submission): boolean =>
     (one.end === 'live' || wasGivenUp(one)) && isBegunElsewhere(one, connection);
   return consult.submissions.some(isElsewhere) ? null : overdueFrom(consult);

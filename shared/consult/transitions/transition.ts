@@ -27,7 +27,7 @@ import {
   writeByHand,
 } from './deliveryTransitions.ts';
 import type { Failure } from '../failure.ts';
-import { canRemoveAudio, lacksAudioFor } from '../canRemoveAudio.ts';
+import { canRemoveAudio, isBlockedWithoutAudio } from '../canRemoveAudio.ts';
 import type { EpochMs } from '../../ids.ts';
 import { countLateNoteLook } from './lateNote.ts';
 import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';
@@ -130,7 +130,7 @@ const transitions: {
  * never undo a decision.
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
-  if (lacksAudioFor(consult, event)) return consult;
+  if (isBlockedWithoutAudio(consult, event)) return consult;
   // The compiler cannot see that the type chooses the transition.
   const after = (transitions[event.type] as AnyTransition)(consult, event, now);
   return after.phase === consult.phase ? after : { ...after, since: now };

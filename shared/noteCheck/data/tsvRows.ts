@@ -20,7 +20,7 @@ export const anyWordPattern = (words: readonly string[]): string =>
     .replaceAll(/[.+]/g, String.raw`\$&`)})`;
 
 /** A plain number ("2") or a fraction ("1/24"); NaN if it is neither. */
-export const numberOrFraction = (cell: string): number => {
+export const parseNumberOrFraction = (cell: string): number => {
   const [above = '', below = '1'] = cell.split('/');
   return Number(above) / Number(below);
 };

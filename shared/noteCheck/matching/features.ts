@@ -64,12 +64,13 @@ const pairFeatures = {
   apartOfTime: (pair) => (areTimes(pair) ? apartOf(pair) : 0),
 } satisfies Readonly<Record<string, Feature>>;
 
-export type Features = Readonly<Record<keyof typeof pairFeatures, number>>;
+export type PairFeatures = Readonly<Record<keyof typeof pairFeatures, number>>;
 
-export const featuresOf = (pair: NumberPair, heard: TranscriptReading): Features => {
+export const featuresOf = (pair: NumberPair, heard: TranscriptReading): PairFeatures => {
   const features: Record<string, number> = {};
-  for (const name in pairFeatures) features[name] = Number(pairFeatures[name as keyof Features](pair, heard));
-  return features as Features;
+  for (const name in pairFeatures)
+    features[name] = Number(pairFeatures[name as keyof PairFeatures](pair, heard));
+  return features as PairFeatures;
 };
 
 /** A note's number without a unit cannot be in kg, days or tablets. */

@@ -9,13 +9,13 @@ import { tokenTextAt } from '../tokens.ts';
 import { isRate, isSameUnit, amountRatio } from '../units.ts';
 import type { SectionWithNumbers } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
-import { featuresOf, isUnitAlwaysWritten, type Features, type NumberPair } from './features.ts';
+import { featuresOf, isUnitAlwaysWritten, type PairFeatures, type NumberPair } from './features.ts';
 import type { NotedNumber } from './numbersOfSection.ts';
 import { saidWithSameValue } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 export type SaidCandidate = NumberPair & {
-  readonly features: Features;
+  readonly features: PairFeatures;
   /** The greater, the likelier the note's number is from this one. */
   readonly score: number;
 };
@@ -72,7 +72,7 @@ export function candidatesOf(
   return { number, all: scored.toSorted((a, b) => b.score - a.score) };
 }
 
-export const isAboutSameThing = ({ topicSame, subjectSame }: Features): boolean =>
+export const isAboutSameThing = ({ topicSame, subjectSame }: PairFeatures): boolean =>
   topicSame + subjectSame > 0;
 
 const holders = wordsOfCues('holds an amount');

@@ -21,10 +21,10 @@ type ClaimFeatures = {
 };
 
 /** For each number said, and each of its tokens: the two numbers of the note that it fits best. */
-export type Claims = ReadonlyMap<SaidNumber | number, readonly Claim[]>;
+export type NumberClaims = ReadonlyMap<SaidNumber | number, readonly Claim[]>;
 type Claim = { readonly by: NumberCandidates; readonly score: number };
 
-export function claimsOf(numbers: readonly NumberCandidates[]): Claims {
+export function claimsOf(numbers: readonly NumberCandidates[]): NumberClaims {
   const claims = new Map<SaidNumber | number, readonly Claim[]>();
   // "Twice a day", said once, may be where several frequencies are from.
   for (const by of numbers.filter(({ number }) => !isFrequency(number.quantity)))
@@ -42,7 +42,10 @@ const mostMargin = 3;
 /**
  * The candidates weighed again: what fits another number of the note better counts for less. The best first.
  */
-export const rankedCandidates = (number: NumberCandidates, claims: Claims): readonly RankedCandidate[] =>
+export const rankedCandidates = (
+  number: NumberCandidates,
+  claims: NumberClaims,
+): readonly RankedCandidate[] =>
   number.all
     .map((candidate) => {
       const claim = claimFeatures(candidate, number, claims);
@@ -53,7 +56,7 @@ export const rankedCandidates = (number: NumberCandidates, claims: Claims): read
 function claimFeatures(
   { said, is, score }: SaidCandidate,
   number: NumberCandidates,
-  claims: Claims,
+  claims: NumberClaims,
 ): ClaimFeatures {
   let best = -Infinity;
   for (const place of is === 'same' ? [said] : tokenIndexesOf(said))

@@ -3,7 +3,7 @@ import { tokenTextAt, type Token } from '../tokens.ts';
 import { foreOrHindOf, isPartOfLeg, bodyPartOf } from './bodyParts.ts';
 import { isComparison, plainTextOf } from './context.ts';
 import type { BodyPlace, BodySite } from './place.ts';
-import { isFigureWord, troubleAt } from './tellingWords.ts';
+import { isFigureWord, troubleWordAt } from './tellingWords.ts';
 
 /** `telling`: for each token, what tells places apart: "sore", or "#41" for 41. */
 type TextOfSites = {
@@ -47,7 +47,7 @@ export function wordsAroundSite(
   );
   const trouble = own
     .filter(([at, weight]) => weight >= leastOfTrouble && !past.has(at))
-    .reduce((sum, [at, weight]) => sum + weight * troubleAt(tokens, at), 0);
+    .reduce((sum, [at, weight]) => sum + weight * troubleWordAt(tokens, at), 0);
   return { words, beside: new Set(beside), trouble };
 }
 
@@ -116,7 +116,7 @@ const reachOfState = 12;
 const isSaidToBeWell = (tokens: readonly Token[], { to }: BodySite): boolean =>
   weighed(to, to + reachOfState, 1)
     .filter(([at]) => tokens[at]?.sentence === tokens[to - 1]?.sentence)
-    .reduce((state, [at]) => state + troubleAt(tokens, at), 0) < 0;
+    .reduce((state, [at]) => state + troubleWordAt(tokens, at), 0) < 0;
 
 /** In "Hips, fine. No murmur", "murmur" is of the heart. */
 function isOfOtherPart({ parts, coordinates: { end: own } }: BodySite, word: string): boolean {

@@ -3,7 +3,7 @@ import { tokenTextAt, type Token } from '../tokens.ts';
 import { foreOrHindOf, isPartOfLeg, bodyPartAt } from './bodyParts.ts';
 import { directionAt, type NamedDirection } from './directions.ts';
 import { placeAxes, noCoordinates, type PlaceCoordinates, type BodySite } from './place.ts';
-import { troubleAt } from './tellingWords.ts';
+import { troubleWordAt } from './tellingWords.ts';
 
 /** "Left hind foot". */
 export type PlacePhrase = Pick<BodySite, 'coordinates' | 'parts' | 'from' | 'to'>;
@@ -50,7 +50,7 @@ const isFiller = (tokens: readonly Token[], at: number): boolean =>
 
 /** "Left ear looks", "left is fine". */
 const isOver = (tokens: readonly Token[], at: number, parts: ReadonlySet<string>): boolean =>
-  parts.size > 0 || /^(?:and|or|one|is|has)$/.test(tokenTextAt(tokens, at)) || troubleAt(tokens, at) < 0;
+  parts.size > 0 || /^(?:and|or|one|is|has)$/.test(tokenTextAt(tokens, at)) || troubleWordAt(tokens, at) < 0;
 
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];

@@ -6,13 +6,13 @@ import { plainTextOf } from './context.ts';
 import type { Direction, BodyPlace, BodySite } from './place.ts';
 import { placePhraseAt, type PlacePhrase } from './placePhrase.ts';
 import { toothAt } from './teeth.ts';
-import { tellingWords, type ValueAt } from './tellingWords.ts';
+import { tellingWords, type ValueInText } from './tellingWords.ts';
 
 /** `hasTeeth`: the consult is about teeth, so a number may be that of a tooth. */
 export function bodyPlacesIn(
   tokens: readonly Token[],
   isNote: boolean,
-  values: readonly ValueAt[],
+  values: readonly ValueInText[],
   hasTeeth: boolean,
 ): readonly BodyPlace[] {
   const all = sitesIn(tokens, hasTeeth, isNote);

@@ -11,7 +11,7 @@ const unwell = wordsOfCues('unwell');
 const denials = wordsOfCues('denial');
 
 /** 1: "bleeding"; -1: "normal", "no bleeding"; 0: neither. */
-export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
+export function troubleWordAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   const word = tokenTextAt(tokens, at);
   const isUnwell =
     unwell.has(word) || word.endsWith('itis') || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
@@ -36,7 +36,7 @@ function plainWordOf(word: string): string | null {
 }
 
 /** From token `from` up to, not including, token `to`. */
-export type ValueAt = {
+export type ValueInText = {
   readonly from: number;
   readonly to: number;
   readonly value: number;
@@ -46,7 +46,7 @@ export type ValueAt = {
 /** Figures as "#41", scores as "#2/5", and plain words. */
 export function tellingWords(
   tokens: readonly Token[],
-  values: readonly ValueAt[],
+  values: readonly ValueInText[],
   sites: readonly BodySite[],
 ): readonly (readonly string[])[] {
   const words: string[][] = tokens.map(({ kind, text }) => {

@@ -3,7 +3,7 @@
  * files, ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
  */
 import { join } from 'node:path';
-import { startApp, type App } from '../../../main/bootstrap/startApp.ts';
+import { startApp, type RunningApp } from '../../../main/bootstrap/startApp.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
@@ -19,7 +19,7 @@ let changes = 0;
 let opened = 0;
 let isQuitting = false;
 let isDue = false;
-let app: App | null = null;
+let app: RunningApp | null = null;
 
 const say = (message: FromApp): void => void process.send?.(message);
 
@@ -74,7 +74,7 @@ function unlessQuitting(error: unknown): void {
 }
 
 /** Each consult that is opened to be looked at is one change; whatever is more came from elsewhere. */
-async function look(from: App): Promise<void> {
+async function look(from: RunningApp): Promise<void> {
   if (isLooking) return;
   isLooking = true;
   [changes, opened] = [0, 0];
@@ -123,7 +123,7 @@ function detailsOf(view: ConsultView | null): Details {
 }
 
 /** Part by part, as the page reads a long list. */
-async function allRows(from: App): Promise<readonly ConsultRow[]> {
+async function allRows(from: RunningApp): Promise<readonly ConsultRow[]> {
   const rows: ConsultRow[] = [];
   for (;;) {
     const part = await from.commands.handlers.readConsultRows({
@@ -138,14 +138,14 @@ async function allRows(from: App): Promise<readonly ConsultRow[]> {
 }
 
 /** The page sees one consult whole, so each is opened in turn. */
-async function lookAt(from: App, consultId: string): Promise<ConsultView | null> {
+async function lookAt(from: RunningApp, consultId: string): Promise<ConsultView | null> {
   const input = commandInputs.openConsult.parse({ consultId });
   if ((await from.commands.handlers.openConsult(input)).ok) opened += 1;
   const { open } = from.snapshot();
   return open?.id === consultId ? open : null;
 }
 
-async function answer(from: App, { id, call }: ToApp): Promise<void> {
+async function answer(from: RunningApp, { id, call }: ToApp): Promise<void> {
   const done = (isDone: boolean, detail = ''): void => say({ type: 'answer', id, isDone, detail });
   switch (call.name) {
     case 'import': {

@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { prepareConsult } from '../../../main/consults/steps/prepare.ts';
-import { createTakes } from '../../../main/recording/createTakes.ts';
+import { createTakeStore } from '../../../main/recording/createTakeStore.ts';
 import { fileHeaderBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
 import { gapLines } from '../../../renderer/features/recorder/RecordingFacts.tsx';
 import type { Consult } from '../../../shared/consult/consult.ts';
@@ -86,7 +86,7 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
     { phase: 'preparing', before: null },
     { id: consult, source: { ...written, end } },
   );
-  const takes = createTakes({
+  const takes = createTakeStore({
     folder,
     dataKey,
     clock: manualClock(),

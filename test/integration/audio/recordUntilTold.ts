@@ -39,9 +39,9 @@ async function end(): Promise<void> {
 
 function replaceSealing(): void {
   const identity = `
-    export { keyBytes, nonceBytes, tagBytes, randomKey, randomNonce } from './chunkCipher.ts?real';
-    export const seal = (_envelope, plaintext) => Buffer.concat([plaintext, Buffer.alloc(16)]);
-    export const unseal = (_envelope, sealed) => Buffer.from(sealed.subarray(0, -16));
+    export { aesKeyBytes, gcmNonceBytes, gcmTagBytes, randomKey, randomNonce } from './chunkCipher.ts?real';
+    export const encryptWithTag = (_envelope, plaintext) => Buffer.concat([plaintext, Buffer.alloc(16)]);
+    export const decryptWithTag = (_envelope, sealed) => Buffer.from(sealed.subarray(0, -16));
   `;
   registerHooks({
     load: (url, context, nextLoad) =>

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { openImports } from '../../../main/consults/imports.ts';
-import type { Access, NoteService } from '../../../main/ports/noteService.ts';
+import type { ServiceAccess, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { usualCallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
@@ -181,7 +181,7 @@ const shortly = (consult: Consult): unknown => ({
 
 /** Real requests, to another place than the connection's. */
 function rerouted(client: NoteService, address: () => string | null): NoteService {
-  const there = <T extends { readonly access: Access }>(request: T): T => ({
+  const there = <T extends { readonly access: ServiceAccess }>(request: T): T => ({
     ...request,
     access: { ...request.access, address: address() ?? request.access.address },
   });

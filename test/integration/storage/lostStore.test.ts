@@ -3,7 +3,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   openPersistentStorage as openKeptFolder,
-  type PersistentFolder,
+  type PersistentDataFolder,
 } from '../../../main/bootstrap/persistentStorage.ts';
 import { isGoodBackup } from '../../../main/storage/recovery/backupChecks.ts';
 import {
@@ -37,7 +37,7 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   expect(await setAside()).toHaveLength(how === 'empty' ? 1 : 0);
 });
 
-async function keptAbout(): Promise<Omit<PersistentFolder, 'isNewFolder'>> {
+async function keptAbout(): Promise<Omit<PersistentDataFolder, 'isNewFolder'>> {
   return {
     dataFolder: place.folder,
     keychain: memoryKeychain(),

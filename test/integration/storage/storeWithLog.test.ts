@@ -7,7 +7,7 @@ import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNote } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256, type ConsultId } from '../../../shared/ids.ts';
 import type { Consult, ImportedFile, PhaseState, Submission } from '../../../shared/consult/consult.ts';
-import { isSettled } from '../../../shared/consult/listedConsult.ts';
+import { isConsultSettled } from '../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn, rowsIn } from '../../support/readStore.ts';
 import {
   everyPhase,
@@ -213,7 +213,7 @@ test('gives what is not settled, of all connections, and nothing else', async ()
   const other = await newOther();
   const made = [connection, other].flatMap((of) => everyPhase.map((state) => newConsult(of, state)));
   await save(...made);
-  const unsettled = made.filter((consult) => !isSettled(consult)).toReversed();
+  const unsettled = made.filter((consult) => !isConsultSettled(consult)).toReversed();
   expect(await (await reopened()).unsettledConsults()).toEqual(unsettled);
 });
 

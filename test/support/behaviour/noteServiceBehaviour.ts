@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Access, NoteService } from '../../../main/ports/noteService.ts';
+import type { ServiceAccess, NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
 import { ok } from '../../../shared/result.ts';
 import { fixture, wav } from '../../conformance/audio.ts';
 import { unsentSubmission } from '../unsentSubmission.ts';
 
-type Under = { readonly service: NoteService; readonly access: Access };
+type Under = { readonly service: NoteService; readonly access: ServiceAccess };
 
 type Asked = { readonly bytes?: Buffer; readonly petName?: string; readonly key?: string };
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
-import { openJournal } from '../../../../main/recording/createTakes.ts';
+import { openTakeJournal } from '../../../../main/recording/createTakeStore.ts';
 import { bytesOf, throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';
 import { keyOf } from '../damageStore.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
@@ -62,8 +62,10 @@ async function byAge(folder: string): Promise<readonly string[]> {
   return aged.toSorted((a, b) => a.bornMs - b.bornMs).map(({ name }) => name);
 }
 
-async function readJournal(place: Parameters<typeof openJournal>[0]): Promise<Omit<TakeFile, 'consultId'>> {
-  const opened = await openJournal(place);
+async function readJournal(
+  place: Parameters<typeof openTakeJournal>[0],
+): Promise<Omit<TakeFile, 'consultId'>> {
+  const opened = await openTakeJournal(place);
   if (!opened.ok) throw new Error(opened.error.code);
   const { file, end } = opened.value;
   const bytes = await buffer(file.read());

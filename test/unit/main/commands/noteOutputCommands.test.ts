@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteOutputCommands } from '../../../../main/commands/noteOutputCommands.ts';
 import { watchedOutlets, type NoteOutlets } from '../../../../main/noteExport/outlets.ts';
-import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
+import type { ClipboardContent } from '../../../../main/noteExport/clipboardContentOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import type { NoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';

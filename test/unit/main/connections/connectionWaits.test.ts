@@ -4,7 +4,7 @@ import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { emptyStore } from '../../../support/workbench.ts';
-import { requestAccess } from '../../../../main/consults/steps/requestAccess.ts';
+import { requestWithAccess } from '../../../../main/consults/steps/requestWithAccess.ts';
 import { ok } from '../../../../shared/result.ts';
 import { newConnection, submission } from '../../../support/sampleConsults.ts';
 
@@ -49,7 +49,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   const requestedAt: number[] = [];
   const sent = submission(connection.id);
   const access = ok({ address: 'https://notes.example', token: 'token' });
-  const asked = requestAccess(
+  const asked = requestWithAccess(
     { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
     {
       pauses,

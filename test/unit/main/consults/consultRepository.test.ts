@@ -6,7 +6,7 @@ import {
 import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
-import { isSettled } from '../../../../shared/consult/listedConsult.ts';
+import { isConsultSettled } from '../../../../shared/consult/listedConsult.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
@@ -36,7 +36,7 @@ describe('what is in hand', () => {
     const all = everyPhase.map((state) => newConsult(here, state, { offered: null }));
     for (const consult of all) await store.saveConsult(consult);
     const ids = (consults: readonly Consult[]) => consults.map(({ id }) => id).toSorted();
-    expect(ids((await open()).inMemory())).toEqual(ids(all.filter((consult) => !isSettled(consult))));
+    expect(ids((await open()).inMemory())).toEqual(ids(all.filter((consult) => !isConsultSettled(consult))));
   });
 
   it('is a settled consult once it was asked for, of its own connection alone', async () => {

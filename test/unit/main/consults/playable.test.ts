@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayable } from '../../../../main/consults/playable.ts';
+import { createPlayableWavs } from '../../../../main/consults/playable.ts';
 import type { Consult, PreparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
@@ -17,7 +17,7 @@ const wav = { byteCount: 44, read: async function* () {}, close: async () => und
 /** What is opened for the player; null: nothing. */
 async function opened(consult: Consult, { isLocked = false, isGone = false } = {}) {
   let played: PreparedAudio | 'take' | null = null;
-  const playable = createPlayable({
+  const playable = createPlayableWavs({
     repository: { load: async (_id, of) => (consult.connectionId === of ? consult : null) },
     audio: {
       async play(_id, audio) {

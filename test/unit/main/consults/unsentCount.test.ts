@@ -6,7 +6,7 @@ import type { Consult, Phase, PhaseState } from '../../../../shared/consult/cons
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
-import { sendQueueOf } from '../../../../main/consults/sendQueue.ts';
+import { sendQueueSummary } from '../../../../main/consults/sendQueue.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 
@@ -101,7 +101,7 @@ it('counts what waits for the service, since when, and what only this computer h
     consult(recording, 1),
     consult(queued, 2, sandbox),
   ];
-  expect(sendQueueOf(consults, isSandbox)).toEqual({
+  expect(sendQueueSummary(consults, isSandbox)).toEqual({
     waiting: 2,
     needsHelp: 1,
     oldestSince: 10,
@@ -111,6 +111,6 @@ it('counts what waits for the service, since when, and what only this computer h
 
 it('is empty where nothing waits', () => {
   const empty = { waiting: 0, needsHelp: 0, oldestSince: null, onlyHere: 0 };
-  expect(sendQueueOf([], isSandbox)).toEqual(empty);
-  expect(sendQueueOf([consult(writing, 5)], isSandbox)).toEqual(empty);
+  expect(sendQueueSummary([], isSandbox)).toEqual(empty);
+  expect(sendQueueSummary([consult(writing, 5)], isSandbox)).toEqual(empty);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noteFile, type NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
+import { noteFileContent, type NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
 import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
 import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
 import { pastedNote, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
@@ -18,7 +18,7 @@ const golden = (name: string): Promise<Buffer> =>
   readFile(join(import.meta.dirname, '../../../fixtures/notes', name));
 
 const made = async (kind: NoteFileKind, of: NoteFileAbout): Promise<Buffer> =>
-  Buffer.from((await noteFile(kind, of, (html) => Promise.resolve(Buffer.from(html)))) ?? '');
+  Buffer.from((await noteFileContent(kind, of, (html) => Promise.resolve(Buffer.from(html)))) ?? '');
 
 const pasted = (of: NoteFileAbout): NoteDocument => pastedNote(of.note, of.format);
 

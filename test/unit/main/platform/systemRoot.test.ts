@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { systemRoot } from '../../../../main/platform/systemRoot.ts';
+import { windowsFolder } from '../../../../main/platform/windowsFolder.ts';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 
 it('the folder of Windows is what the kernel says', () => {
   const asked: string[] = [];
-  const found = systemRoot((path) => {
+  const found = windowsFolder((path) => {
     asked.push(path);
     return 'D:\\Windows';
   });
@@ -17,7 +17,7 @@ it('the folder of Windows is what the kernel says', () => {
 it.each(['\\\\server\\share', 'C:\\Users\\vet\\Windows', 'windows', ''])(
   'an answer that is no folder of a drive counts as none: %s',
   (answer) => {
-    expect(systemRoot(() => answer)).toBe('C:\\Windows');
+    expect(windowsFolder(() => answer)).toBe('C:\\Windows');
   },
 );
 

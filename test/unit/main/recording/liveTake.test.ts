@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTakes } from '../../../../main/recording/createTakes.ts';
+import { createTakeStore } from '../../../../main/recording/createTakeStore.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
@@ -49,7 +49,7 @@ test.each([
   const folder = await temporaryFolder();
   const clock = manualClock();
   const deps = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
-  const takes = createTakes({ ...deps, freeBytes: async () => 1e12, ...options });
+  const takes = createTakeStore({ ...deps, freeBytes: async () => 1e12, ...options });
   const on = { onChange: () => undefined, onGrowth: () => undefined, onMustStop: () => undefined };
   const begin = () => takes.begin({ consult, file: takes.fileOf(consult), capMs: 1e6, ...on });
   if (code === 'disk_failed') await valueOf(await begin()).stop('quit');

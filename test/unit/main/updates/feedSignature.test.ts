@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { feedKeys, isFeedSigned, signFeed } from '../../../../main/updates/feedSignature.ts';
+import { parseFeedKeys, isFeedSigned, signFeed } from '../../../../main/updates/feedSignature.ts';
 
 const old = generateKeyPairSync('ed25519');
 const fresh = generateKeyPairSync('ed25519');
@@ -12,12 +12,14 @@ const builtIn = (...keys: readonly KeyObject[]): string =>
 describe('the signature of an update feed', () => {
   it('is good for these bytes under this name alone', () => {
     const signatures = signFeed(fileName, bytes, [old.privateKey]);
-    const keys = feedKeys(builtIn(old.publicKey));
+    const keys = parseFeedKeys(builtIn(old.publicKey));
     expect(isFeedSigned({ fileName, bytes, signatures }, keys)).toBe(true);
     expect(isFeedSigned({ fileName: 'latest-mac.yml', bytes, signatures }, keys)).toBe(false);
     expect(isFeedSigned({ fileName, bytes: Buffer.from('version: 1.0.1\n'), signatures }, keys)).toBe(false);
     expect(isFeedSigned({ fileName, bytes, signatures: '' }, keys)).toBe(false);
-    expect(isFeedSigned({ fileName, bytes, signatures }, feedKeys(builtIn(fresh.publicKey)))).toBe(false);
+    expect(isFeedSigned({ fileName, bytes, signatures }, parseFeedKeys(builtIn(fresh.publicKey)))).toBe(
+      false,
+    );
     expect(isFeedSigned({ fileName, bytes, signatures }, [])).toBe(false);
   });
 
@@ -28,12 +30,12 @@ describe('the signature of an update feed', () => {
       builtIn(fresh.publicKey),
       builtIn(old.publicKey, fresh.publicKey),
     ])
-      expect(isFeedSigned({ fileName, bytes, signatures }, feedKeys(keys))).toBe(true);
+      expect(isFeedSigned({ fileName, bytes, signatures }, parseFeedKeys(keys))).toBe(true);
   });
 
   it('is by no other kind of key', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    expect(() => feedKeys(builtIn(rsa.publicKey))).toThrow('not Ed25519');
-    expect(feedKeys(' ')).toEqual([]);
+    expect(() => parseFeedKeys(builtIn(rsa.publicKey))).toThrow('not Ed25519');
+    expect(parseFeedKeys(' ')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type PhaseState,
 } from '../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { canRemoveAudio, lacksAudioFor } from '../../../../shared/consult/canRemoveAudio.ts';
+import { canRemoveAudio, isBlockedWithoutAudio } from '../../../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../../../shared/consult/deletionObstacle.ts';
 import { transition } from '../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';
@@ -83,7 +83,7 @@ describe('removed audio', () => {
     for (const consult of all.filter(canRemoveAudio))
       for (const event of events) {
         const after = transition(removed(consult), event, now);
-        if (lacksAudioFor(removed(consult), event)) expect(after).toEqual(removed(consult));
+        if (isBlockedWithoutAudio(removed(consult), event)) expect(after).toEqual(removed(consult));
         expect(['preparing', 'queued', 'sending', 'recording']).not.toContain(after.phase);
         expect(after.audioRemovedAt).toBe(now);
       }

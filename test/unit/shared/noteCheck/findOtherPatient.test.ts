@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import { readSection } from '../../../../shared/noteCheck/noteSection.ts';
+import { readNoteSection } from '../../../../shared/noteCheck/noteSection.ts';
 import { findOtherPatient } from '../../../../shared/noteCheck/findOtherPatient.ts';
 import { readTranscript } from '../../../../shared/noteCheck/reading.ts';
 import { pairsFolder } from '../../../noteCheck/pairs.ts';
@@ -27,7 +27,7 @@ const pairsOf = (file: string): readonly Pair[] =>
 
 /** By itself: the rest of the check takes ten times as long, and says nothing of whose consult it is. */
 const reasonIn = ({ patient, others, transcript, sections }: Pair) => {
-  const notes = sections.map(({ content }) => readSection(content, new Set()));
+  const notes = sections.map(({ content }) => readNoteSection(content, new Set()));
   return findOtherPatient(notes, readTranscript(transcript), { patient, others })?.reason;
 };
 

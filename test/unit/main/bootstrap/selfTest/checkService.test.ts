@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkPassed, checkProblem } from '../../../../../main/commandLine/selfTestResult.ts';
+import { selfTestPassed, selfTestProblem } from '../../../../../main/commandLine/selfTestResult.ts';
 import type { ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
 import { everyConnection } from '../../../../support/usualConnections.ts';
 import { createDispatcher } from '../../../../../main/noteService/dispatcher.ts';
@@ -50,7 +50,7 @@ describe('whom it asks', () => {
       answering(200, { practice_name: 'Hill Practice' })(request, response);
     });
     const asked = await check({ ...practiceAt(service.address), address: 'https://elsewhere.invalid' });
-    expect(asked).toEqual({ asked: 'practice', check: checkPassed });
+    expect(asked).toEqual({ asked: 'practice', check: selfTestPassed });
     expect(service.requests).toEqual(['GET /v1/connection']);
     expect(seen).toBe(`Bearer ${token}`);
   });
@@ -59,18 +59,18 @@ describe('whom it asks', () => {
     const service = await started(answering(401, { error: 'Who are you?', code: 'unauthorized' }));
     expect(await check({ address: `${service.address}/v1` })).toEqual({
       asked: 'address',
-      check: checkPassed,
+      check: selfTestPassed,
     });
     expect(service.requests).toEqual(['GET /v1/connection']);
   });
 
   it('is the sandbox where nothing is set, and nobody where that is not allowed', async () => {
-    const sandbox = { asked: 'sandbox', check: checkPassed };
+    const sandbox = { asked: 'sandbox', check: selfTestPassed };
     expect(await check({ isSandboxAllowed: true, address: ' ' })).toEqual(sandbox);
-    expect(await check({})).toEqual({ asked: null, check: checkProblem('not_configured') });
+    expect(await check({})).toEqual({ asked: null, check: selfTestProblem('not_configured') });
     expect(await check({ address: 'ftp://x', isSandboxAllowed: true })).toEqual({
       asked: null,
-      check: checkProblem('address_invalid'),
+      check: selfTestProblem('address_invalid'),
     });
   });
 
@@ -81,7 +81,7 @@ describe('whom it asks', () => {
       heldFor: () => 'practice_not_allowed',
       refusalOf: () => 'service_not_allowed',
     };
-    const notAllowed = checkProblem('not_allowed');
+    const notAllowed = selfTestProblem('not_allowed');
     expect(await check({ ...practiceAt(service.address), rules })).toEqual({
       asked: 'practice',
       check: notAllowed,
@@ -93,9 +93,9 @@ describe('whom it asks', () => {
   it('is nobody where the keychain has no token', async () => {
     const active = practiceAt('https://notes.invalid');
     const missing = await check({ ...active, token: () => Promise.resolve(ok(null)) });
-    expect(missing.check).toEqual(checkProblem('token_missing'));
+    expect(missing.check).toEqual(selfTestProblem('token_missing'));
     const locked = () => Promise.resolve(err(failure('keychain_locked')));
-    expect((await check({ ...active, token: locked })).check).toEqual(checkProblem('keychain_locked'));
+    expect((await check({ ...active, token: locked })).check).toEqual(selfTestProblem('keychain_locked'));
   });
 });
 
@@ -112,5 +112,5 @@ it.each([
 ])('HTTP %i %j is told as %s, without a word of the service’s', async (status, body, code, detail) => {
   const service = await started(answering(status, body));
   const { check: told } = await check(practiceAt(service.address));
-  expect(told).toEqual(checkProblem(code as never, detail));
+  expect(told).toEqual(selfTestProblem(code as never, detail));
 });

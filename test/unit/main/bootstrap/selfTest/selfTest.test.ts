@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkProblem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
+import { selfTestProblem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
 import { emptyPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../../main/storage/openStore.ts';
@@ -138,7 +138,7 @@ it('the self-test says that no practice is connected, which is no failure before
 const running = (isRecording: boolean): RunningAnswer => ({
   isRecording,
   practices: 1,
-  service: { asked: 'practice', check: checkProblem('timed_out') },
+  service: { asked: 'practice', check: selfTestProblem('timed_out') },
 });
 it.each([
   [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revisionIn } from '../../../../../main/noteExport/revisions.ts';
+import { filingRevisionIn } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { err } from '../../../../../shared/result.ts';
@@ -35,7 +35,7 @@ it('a filing that is undone in time is told to nobody, and the note is filed onc
   await consultActions.file(id);
   await clock.pass(minute);
   expect(service.reported).toHaveLength(1);
-  expect(revisionIn(await store.activity(id))).toBe(1);
+  expect(filingRevisionIn(await store.activity(id))).toBe(1);
 });
 
 it('a filing is told to the service once the time to undo it is over, and stays filed then', async () => {

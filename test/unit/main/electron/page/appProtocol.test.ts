@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageFile } from '../../../../../main/electron/page/pageFile.ts';
+import { pageFilePath } from '../../../../../main/electron/page/pageFilePath.ts';
 
 it.each([
   ['clinic://app/index.html', '/page/index.html'],
@@ -16,5 +16,5 @@ it.each([
   ['https://app/index.html', null],
   ['file:///page/index.html', null],
 ])('the page may have, of %s: %s', (url, file) => {
-  expect(pageFile('/page', url)).toBe(file);
+  expect(pageFilePath('/page', url)).toBe(file);
 });

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  placeDictionaries,
-  readVeterinaryWords,
-} from '../../../../../main/electron/spelling/dictionaries.ts';
+import { copyDictionaries, readVeterinaryWords } from '../../../../../main/electron/spelling/dictionaries.ts';
 import { spellingLanguages } from '../../../../../shared/settings/spelling.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { createKnownSpellings } from '../../../../../shared/settings/knownSpellings.ts';
@@ -27,10 +24,10 @@ describe('the dictionaries of the spell check', () => {
   });
 
   it('are put where Chromium looks for them, also in the place of damaged ones', async () => {
-    expect(placeDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
+    expect(copyDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
     const place = join(dataFolder, 'Dictionaries', 'en-US-10-1.bdic');
     await writeFile(place, 'damaged');
-    expect(placeDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
+    expect(copyDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
     expect((await readFile(place)).equals(await readFile(join(brought, 'en-US.bdic')))).toBe(true);
     expect(await readdir(join(dataFolder, 'Dictionaries'))).toHaveLength(2);
   });
@@ -44,14 +41,14 @@ describe('the dictionaries of the spell check', () => {
       await symlink(behind, join(folder, `${language}-10-1.bdic`));
       await symlink(behind, join(folder, `${language}-10-1.bdic.new`));
     }
-    expect(placeDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
+    expect(copyDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
     expect(await readFile(behind, 'utf8')).toBe('untouched');
   });
 
   it('are not offered where they are missing, or cannot be put there', async () => {
-    expect(placeDictionaries(join(dataFolder, 'nowhere'), dataFolder)).toEqual([]);
+    expect(copyDictionaries(join(dataFolder, 'nowhere'), dataFolder)).toEqual([]);
     await writeFile(join(dataFolder, 'Dictionaries'), 'a file in the way');
-    expect(placeDictionaries(brought, dataFolder)).toEqual([]);
+    expect(copyDictionaries(brought, dataFolder)).toEqual([]);
   });
 });
 

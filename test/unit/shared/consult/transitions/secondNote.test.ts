@@ -7,7 +7,10 @@ import {
 } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../../../shared/ids.ts';
-import { isSecondNoteAwaited, newNoteFrom } from '../../../../../shared/consult/transitions/secondNote.ts';
+import {
+  isSecondNoteAwaited,
+  newNoteAllowedFrom,
+} from '../../../../../shared/consult/transitions/secondNote.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import {
@@ -56,7 +59,7 @@ describe('a new note can be requested', () => {
     ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
     ['it is being written still', apply(overdue(), { type: 'workResumed' })],
   ])('never if %s', (_why, consult) => {
-    expect(newNoteFrom(consult, connection)).toBeNull();
+    expect(newNoteAllowedFrom(consult, connection)).toBeNull();
     expect(apply(consult, requested)).toBe(consult);
   });
 
@@ -67,20 +70,22 @@ describe('a new note can be requested', () => {
       movedAt: due,
     } as const;
     const begun = { ...first, begunAt: 'https://old.example' };
-    expect(newNoteFrom(overdue({}, [begun]), moved)).toBeNull();
-    expect(newNoteFrom(overdue({}, [begun]), { ...connection })).not.toBeNull();
+    expect(newNoteAllowedFrom(overdue({}, [begun]), moved)).toBeNull();
+    expect(newNoteAllowedFrom(overdue({}, [begun]), { ...connection })).not.toBeNull();
 
     const live = { ...begun, key: another.key, begunAt: moved.service.address };
-    expect(newNoteFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
-    expect(newNoteFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
+    expect(newNoteAllowedFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
+    expect(newNoteAllowedFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
     const { acceptedAt: _acceptedAt, ...neverAccepted } = begun;
-    expect(newNoteFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved)).not.toBeNull();
+    expect(
+      newNoteAllowedFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved),
+    ).not.toBeNull();
   });
 
   it('half an hour after the app gave up, where the clock was ahead at the 202', () => {
     const ahead = { ...first, acceptedAt: epochMs(due + 1e9) };
     const consult = { ...overdue({}, [ahead]), since: acceptedAt };
-    expect(newNoteFrom(consult, connection)).toBe(due);
+    expect(newNoteAllowedFrom(consult, connection)).toBe(due);
   });
 
   it('without changing how earlier submissions ended', () => {

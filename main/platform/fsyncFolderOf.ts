@@ -6,7 +6,7 @@ import { systemCode } from './diskFailure.ts';
  * Makes the name of a new file survive a power cut, which a sync of the file does not (fsync(2)). Windows
  * journals names instead; some shares cannot sync a folder, and a write-only folder does not open.
  */
-export async function syncFolder(filePath: string): Promise<void> {
+export async function fsyncFolderOf(filePath: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(dirname(filePath), 'r').catch(nullIf(['EACCES', 'EPERM']));
   await folder?.sync().catch(nullIf(unable));

@@ -11,7 +11,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** null: the address names none inside `folder`. */
-export function pageFile(folder: string, url: string): string | null {
+export function pageFilePath(folder: string, url: string): string | null {
   if (!isOwnPageUrl(url)) return null;
   const path = decodedPath(url);
   if (path === null || path.includes('\0') || path.includes('\\')) return null;

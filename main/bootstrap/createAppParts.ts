@@ -2,7 +2,7 @@ import { createManagedSettings } from '../policy/policy.ts';
 import { openSettings } from '../settings/settings.ts';
 import { languageFor } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
-import type { Storage } from './openStorage.ts';
+import type { AppStorage } from './openStorage.ts';
 import { openBasicParts, type AppEvents, type BasicParts } from './parts/basicParts.ts';
 import { openConsultParts } from './parts/consultParts.ts';
 import { openServiceParts, type ServiceParts } from './parts/serviceParts.ts';
@@ -10,10 +10,10 @@ import { openSessionParts } from './parts/sessionParts.ts';
 import { createUpkeepParts } from './parts/upkeepParts.ts';
 
 /** None of them does anything before `startApp` starts them. */
-export type Parts = Awaited<ReturnType<typeof createParts>>;
+export type AppParts = Awaited<ReturnType<typeof createAppParts>>;
 
 /** Each from the ones above it. Nothing outside this process happens yet. */
-export async function createParts(storage: Storage, options: AppOptions, events: AppEvents) {
+export async function createAppParts(storage: AppStorage, options: AppOptions, events: AppEvents) {
   const basics = await openBasicParts(storage, options, events);
   const service = { ...basics, ...(await openServiceParts(basics)) };
   const settings = await openSettingsOf(service);

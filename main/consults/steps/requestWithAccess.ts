@@ -2,15 +2,15 @@ import type { Submission } from '../../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import type { Access } from '../../ports/noteService.ts';
+import type { ServiceAccess } from '../../ports/noteService.ts';
 import { isAnswer } from '../../connections/connectionTroubles.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { Ceiling } from '../../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../../connections/connectionWaits.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 type Question = {
   readonly submission: Submission;
-  readonly ceiling: Ceiling;
+  readonly ceiling: RequestCeiling;
   readonly tries?: number;
   readonly signal: AbortSignal;
   /** Ends the wait for a pause, not the request: the answer is then `rate_limited`. */
@@ -19,19 +19,19 @@ type Question = {
   readonly isReport?: boolean;
 };
 
-export async function requestAccess<T>(
+export async function requestWithAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
   deps: Pick<StepDeps, 'pauses' | 'gate' | 'onAnswered'> & {
     readonly connections: Pick<Connections, 'get' | 'accessTo' | 'onRefused'>;
   },
-  request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
+  request: (access: ServiceAccess, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   const connection = deps.connections.get(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
   // What stops an upload stops a report: a proxy may let reads alone through.
   const way = isReport ? 'submissions' : ceiling;
   // Check the pause again after all waits, including that for the keychain: it may have begun since.
-  let access: Result<Access, Failure>;
+  let access: Result<ServiceAccess, Failure>;
   do {
     await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
     await deps.gate(signal, isReport);

@@ -5,7 +5,7 @@ const kernelName = String.raw`\\?\GLOBALROOT\SystemRoot`;
 const usual = String.raw`C:\Windows`;
 
 /** Asks the kernel, because whoever starts the app chooses the value of the variable SystemRoot. */
-export function systemRoot(realpath: (path: string) => string = realpathSync.native): string {
+export function windowsFolder(realpath: (path: string) => string = realpathSync.native): string {
   try {
     const path = realpath(kernelName);
     return /^[A-Za-z]:\\[^\\]+$/.test(path) ? path : usual;

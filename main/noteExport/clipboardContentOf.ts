@@ -10,7 +10,7 @@ import { noteAsItStands } from './revisions.ts';
 
 export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
-export function clipboardOf(
+export function clipboardContentOf(
   consult: Consult,
   what: CommandInput<'copy'>['what'],
   { connection, format }: { readonly connection: Connection; readonly format: NoteFormat },

@@ -26,7 +26,7 @@ const windowBytes = 262_144;
  * Every whole and true chunk in order, wherever the damage is, up to the writer's end. Tags alone tell a torn
  * or zero-filled end and changed bytes. Rejects on an I/O error, except of some sectors.
  */
-export async function* walkChunks(
+export async function* readValidChunks(
   source: ChunkSource,
   fileBytes: number,
   start: WalkStart,

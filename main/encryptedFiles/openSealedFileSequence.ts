@@ -5,13 +5,15 @@ import { isUnreadable } from '../platform/diskFailure.ts';
 import { openSealedFile, type SealedFile } from './openSealedFile.ts';
 
 /** Several sealed files as if they were one. */
-export type SealedFiles = Pick<SealedFile, 'byteCount' | 'read' | 'close'>;
+export type SealedFileSequence = Pick<SealedFile, 'byteCount' | 'read' | 'close'>;
 
 /**
  * In recovery mode. A file that does not open counts as empty, as long as another opens, because the others
  * must stay readable. Failures as of openSealedFile.
  */
-export async function openSealedFiles(places: readonly SealedPlace[]): Promise<Result<SealedFiles, Failure>> {
+export async function openSealedFileSequence(
+  places: readonly SealedPlace[],
+): Promise<Result<SealedFileSequence, Failure>> {
   const opened: SealedFile[] = [];
   let damage: Failure | null = null;
   for (const place of places) {
@@ -26,7 +28,7 @@ export async function openSealedFiles(places: readonly SealedPlace[]): Promise<R
   return opened.length === 0 && damage !== null ? err(damage) : ok(joinedFiles(opened));
 }
 
-function joinedFiles(files: readonly SealedFile[]): SealedFiles {
+function joinedFiles(files: readonly SealedFile[]): SealedFileSequence {
   const byteCount = files.reduce((sum, file) => sum + file.byteCount, 0);
   return {
     byteCount,

@@ -6,9 +6,9 @@ import { journalContext, takeFormat, type TakeEnd } from '../../shared/consult/t
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, LiveWav, Takes, PlayableWav } from '../ports/takes.ts';
+import type { LiveTake, LiveWav, TakeStore, PlayableWav } from '../ports/takes.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { openSealedFiles, type SealedFiles } from '../encryptedFiles/openSealedFiles.ts';
+import { openSealedFileSequence, type SealedFileSequence } from '../encryptedFiles/openSealedFileSequence.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
@@ -25,7 +25,7 @@ type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
  * Reads a journal once, damaged or not. A part that does not open is a gap, whose length the chunks behind it
  * tell, or 0 ms at the end. Failures: audio_damaged (the header does not open), disk_failed.
  */
-export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
+export async function openTakeJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
   const timeline = createTakeTimeline();
   const opened = await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
     if (kind === 'mark') timeline.marked(parseGapMark(plaintext), captureMs);
@@ -47,7 +47,7 @@ type TakesDeps = {
 };
 
 /** One sealed journal for each run of the microphone. */
-export function createTakes(deps: TakesDeps): Takes {
+export function createTakeStore(deps: TakesDeps): TakeStore {
   const { folder, dataKey, clock } = deps;
   const freeBytes = (): Promise<number> => deps.freeBytes(folder);
   const fileOf = (consult: ConsultId): string => `${consult}.take.sealed`;
@@ -89,13 +89,13 @@ export function createTakes(deps: TakesDeps): Takes {
     },
     hasRoom,
     async inspect(file) {
-      const opened = await openJournal(place(file));
+      const opened = await openTakeJournal(place(file));
       if (!opened.ok) return opened;
       await opened.value.file.close();
       return ok(opened.value.end);
     },
     async play(files) {
-      const opened = await openSealedFiles(files.map(place));
+      const opened = await openSealedFileSequence(files.map(place));
       return opened.ok ? ok(takeWav(opened.value)) : opened;
     },
     async remove(file) {
@@ -105,7 +105,7 @@ export function createTakes(deps: TakesDeps): Takes {
 }
 
 /** As far as the journals open. */
-function takeWav(pcm: SealedFiles): PlayableWav {
+function takeWav(pcm: SealedFileSequence): PlayableWav {
   const header = pcmWavHeader(takeFormat, pcm.byteCount);
   return {
     byteCount: header.length + pcm.byteCount,
