@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { journalContext } from '../../shared/consult/take.ts';
+import { journalEncryptionContext } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 
@@ -19,7 +19,7 @@ export function sealedAudioPlaces(folder: string, dataKey: Uint8Array) {
   return {
     wav,
     opus,
-    journal: (file: string): SealedPlace => place(journalContext(file), file),
+    journal: (file: string): SealedPlace => place(journalEncryptionContext(file), file),
     // Beside the old file until it is complete, so a failed attempt loses nothing.
     newWav: (consult: ConsultId): SealedPlace => wav(consult, `${consult}.wav.sealed.new`),
     newOpus: (consult: ConsultId): SealedPlace => opus(consult, `${consult}.opus.sealed.new`),

@@ -16,7 +16,7 @@ import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { createAppRecorder, type AppRecorder } from './appRecorder.ts';
 import { attachedApp } from './attachedApp.ts';
 import { organisationPolicy } from './organisation.ts';
-import { systemOptions, type RunContext } from './systemOptions.ts';
+import { appOptionsFromSystem, type RunContext } from './appOptionsFromSystem.ts';
 
 /** The window is open already, or opens later, if a person starts the app during a command-line job. */
 export async function assembleApp(host: WindowHost, run: RunContext): Promise<RunningApp> {
@@ -40,7 +40,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ru
   const policy = await applyPolicy(run);
   const copied = openClipboard(policy.policy);
   const started = await startApp({
-    ...systemOptions(run, window, copied.copy),
+    ...appOptionsFromSystem(run, window, copied.copy),
     policy,
     onChange() {
       publisher.changed();

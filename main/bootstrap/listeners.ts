@@ -1,4 +1,4 @@
-import { isTextOnlyChange, showSafely, type Change } from '../consults/changes.ts';
+import { isTextOnlyChange, ignoreErrorsWhileShowing, type Change } from '../consults/changes.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
 import type { AppParts } from './createAppParts.ts';
@@ -22,7 +22,7 @@ export function appEventListeners(parts: AppParts): AppEvents {
       parts.updates.busyChanged();
       parts.statusFile.changed();
       for (const watch of parts.consultWatchers) watch('any');
-      showSafely(options.onChange);
+      ignoreErrorsWhileShowing(options.onChange);
     },
     consultChanged(id, change) {
       const wasInTrouble = parts.stepFailures.clear(id);
@@ -32,7 +32,7 @@ export function appEventListeners(parts: AppParts): AppEvents {
       undoableFilings.consultChanged(id, change);
       parts.unsent.changed();
       watched(id);
-      showSafely(() => showNotice(change, parts));
+      ignoreErrorsWhileShowing(() => showNotice(change, parts));
       // The page has its own text.
       if (wasInTrouble || isRowChanged || !isTextOnlyChange(change)) onChange();
     },

@@ -28,7 +28,7 @@ function shownBeside(consult: Consult): string {
 const isOwnText = ({ content, isRemoved }: SectionEdit): boolean => content !== null && !isRemoved;
 
 /** An error while showing a change must not stop a save or a recording. */
-export function showSafely(show: () => void): void {
+export function ignoreErrorsWhileShowing(show: () => void): void {
   try {
     show();
   } catch (error) {

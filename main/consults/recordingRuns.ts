@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
-import { canContinueTake, recordedSoFar } from '../../shared/consult/transitions/takeTransitions.ts';
+import { canContinueTake, recordedBeforeNextRun } from '../../shared/consult/transitions/takeTransitions.ts';
 import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -88,7 +88,7 @@ export async function continueRun(
   const before = repository.get(id);
   if (before === null || !isContinuable(before, connectionId)) return refuse('refused');
   const file = takes.nextFileOf(id);
-  const earlier = recordedSoFar(before).earlier ?? null;
+  const earlier = recordedBeforeNextRun(before).earlier ?? null;
   return startRun({ id, connectionId, earlier }, file, deps, async () => {
     const after = await repository.applyWith(id, (now) =>
       isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,

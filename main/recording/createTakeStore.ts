@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { journalContext, takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
+import { journalEncryptionContext, takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -55,7 +55,7 @@ export function createTakeStore(deps: TakesDeps): TakeStore {
   const place = (file: string): SealedPlace => ({
     path: join(folder, file),
     dataKey,
-    context: journalContext(file),
+    context: journalEncryptionContext(file),
   });
 
   /** null: a take can begin. */

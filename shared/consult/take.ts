@@ -22,7 +22,7 @@ export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): r
   source.kind === 'take' ? [...(source.earlierFiles ?? []), source.file] : [];
 
 /** It names the consult for which the run began, as the journal's name does. */
-export const journalContext = (file: string): string => `take:${file.slice(0, file.indexOf('.'))}`;
+export const journalEncryptionContext = (file: string): string => `take:${file.slice(0, file.indexOf('.'))}`;
 
 /** No silence between the runs, and the time between them does not count. */
 export function joinTakeEnds(earlier: TakeEnd, later: TakeEnd): TakeEnd {

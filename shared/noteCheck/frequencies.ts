@@ -4,7 +4,7 @@ import patternRows from './data/frequencyPatterns.tsv?raw';
 import { anyWordPattern, parseNumberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
 import { firstIndexFrom } from './firstIndexFrom.ts';
 import type { Span } from './noteCheck.ts';
-import { asPlain } from './numbers.ts';
+import { plainNumberDefaults } from './numbers.ts';
 import { wordsBelowTwenty, ordinalWords, timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
@@ -117,7 +117,16 @@ export function quantityOfFrequency({ start, end, perDay }: Frequency, tokens: r
   const tokenFrom = (place: number): number => firstIndexFrom(tokens, (token) => token.start, place);
   const from = tokenFrom(start);
   const to = tokenFrom(end);
-  return { ...asPlain, isDate: false, from, to, unitTo: to, value: perDay, unit: perDayUnit, thing: null };
+  return {
+    ...plainNumberDefaults,
+    isDate: false,
+    from,
+    to,
+    unitTo: to,
+    value: perDay,
+    unit: perDayUnit,
+    thing: null,
+  };
 }
 
 export const isFrequency = ({ unit }: Pick<Quantity, 'unit'>): boolean => unit === perDayUnit;

@@ -26,7 +26,7 @@ export type NumberInText = {
   readonly isPutTogether: boolean;
 };
 
-export const asPlain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
+export const plainNumberDefaults = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
 
 /** The same words may have several. */
 type Reading = Pick<NumberInText, 'value' | 'to'> & Partial<NumberInText>;
@@ -52,7 +52,7 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberInText[] {
       const here = readingsAt(line, at);
       for (const { from = at, to, ...reading } of here)
         if (Number.isFinite(reading.value))
-          found.push({ ...asPlain, ...reading, from: start + from, to: start + to });
+          found.push({ ...plainNumberDefaults, ...reading, from: start + from, to: start + to });
       at = Math.max(
         at + 1,
         ...here.filter(({ isPutTogether }) => isPutTogether !== true).map(({ to }) => to),

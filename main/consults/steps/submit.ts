@@ -16,7 +16,7 @@ import { err, type Result } from '../../../shared/result.ts';
 import { isTrouble, waitsAlone } from '../../connections/connectionTroubles.ts';
 import { payloadHash } from '../newSubmission.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
-import { endComputerWaits } from './computerWaits.ts';
+import { endUnreadableFileWaits } from './endUnreadableFileWaits.ts';
 import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
 import {
@@ -154,7 +154,7 @@ async function verified(
     deps.audio.verify(consult.id, submission.audio, signal);
   const intact = await verify();
   if (intact.ok) {
-    if (deps.unreadableFiles.wasRead(submission.key)) await endComputerWaits(deps);
+    if (deps.unreadableFiles.wasRead(submission.key)) await endUnreadableFileWaits(deps);
     return intact;
   }
   const { code, detail } = intact.error;

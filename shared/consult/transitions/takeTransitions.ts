@@ -101,10 +101,10 @@ function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   const { source } = consult;
   if (source.kind !== 'take') return consult;
   const next = { ...source, earlierFiles: journalsOf(source), file, microphone, end: null };
-  return withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }, { source: next });
+  return withPhase(consult, { phase: 'recording', ...recordedBeforeNextRun(consult) }, { source: next });
 }
 
-export function recordedSoFar(consult: Consult): Pick<RecordingPhase, 'earlier' | 'ready'> {
+export function recordedBeforeNextRun(consult: Consult): Pick<RecordingPhase, 'earlier' | 'ready'> {
   const { source } = consult;
   if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
   if (source.kind !== 'take' || source.end === null) return {};

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { isTextOnlyChange, showSafely } from '../../../../main/consults/changes.ts';
+import { isTextOnlyChange, ignoreErrorsWhileShowing } from '../../../../main/consults/changes.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { emptyNote, filedSections, type SectionEdit } from '../../../../shared/consult/note.ts';
 import { epochMs } from '../../../../shared/ids.ts';
@@ -63,7 +63,7 @@ it('is saved all the same where it cannot be shown', () => {
   const show = (): never => {
     throw new Error('of Biscuit');
   };
-  expect(() => showSafely(show)).not.toThrow();
+  expect(() => ignoreErrorsWhileShowing(show)).not.toThrow();
   expect(written.mock.calls).toEqual([['A change could not be shown: Error\n']]);
   written.mockRestore();
 });

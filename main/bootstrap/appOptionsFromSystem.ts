@@ -21,7 +21,7 @@ export type RunContext = ReturnType<typeof runFacts> &
     readonly restartArguments: readonly string[];
   };
 
-export function systemOptions(
+export function appOptionsFromSystem(
   run: RunContext,
   window: MainWindow,
   writeClipboard: (content: ClipboardContent) => Promise<void>,
