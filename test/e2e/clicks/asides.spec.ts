@@ -1,5 +1,6 @@
 import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { recordedSeconds } from '../support/recording/recorder.ts';
 import { clickList, createScriptedVet } from './scriptedVet.ts';
 import { copyAndFile, record, rowOf, stopAndSend } from './steps.ts';
 
@@ -31,6 +32,9 @@ test('an emergency and back, a wrong patient and a note of another day cost few 
     const back = page.getByRole('button', { name: 'Resume' }).first();
     await vet.pressOn(back, 'Resume');
     await expect(controls.stop(page)).toBeVisible();
+    // A key that comes with the change of screen was meant for the screen before.
+    const resumedAt = await recordedSeconds(page);
+    await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(resumedAt);
     expectMost('emergency and back', 5, before);
     await stopAndSend(vet);
     await expect(controls.copyAndFile(page)).toBeEnabled();
