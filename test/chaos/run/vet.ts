@@ -140,7 +140,12 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
   }
 
   async function step(state: AppState, planned: PlannedConsult): Promise<boolean> {
-    const consult = state.consults.find(({ name }) => name === planned.name);
+    const [consult, ...again] = state.consults
+      .filter(({ name }) => name === planned.name)
+      .toSorted((a, b) => Number(a.phase === 'preparing') - Number(b.phase === 'preparing'));
+    // The file was imported once more, because nobody saw the first import: the app asks about the second.
+    const asked = again.find(({ actions }) => actions.includes('cancelPreparing'));
+    if (asked !== undefined) return command('cancelPreparing', { consultId: asked.id });
     if (consult === undefined) {
       const { name, species, reference } = planned;
       await app.call({ name: 'import', path: pathOf(planned), patient: { name, species, reference } });
