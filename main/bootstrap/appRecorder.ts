@@ -21,7 +21,7 @@ export function createAppRecorder(app: RunningApp, window: MainWindow, barPreloa
     },
     wake() {
       app.recordings.wake();
-      void app.networkReturned().catch(() => undefined);
+      app.networkReturned();
     },
   });
   receiveMicrophonePorts(

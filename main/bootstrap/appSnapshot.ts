@@ -5,7 +5,7 @@ import { unreadableTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot, recordingWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { deliveryOf } from '../consults/deliveryOf.ts';
-import type { RequestCeiling } from '../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../connections/gate.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConsultView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
@@ -78,9 +78,9 @@ export function createAppSnapshot(from: AppParts) {
 }
 
 const pauseEndOf =
-  ({ clock, pauses }: AppParts) =>
+  ({ clock, gates }: AppParts) =>
   (of: ConnectionId, ceiling: RequestCeiling): EpochMs | null => {
-    const leftMs = pauses.leftMs(of, ceiling);
+    const leftMs = gates.of(of)[ceiling].leftMs();
     return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
   };
 
@@ -89,7 +89,7 @@ function openConsultOf(
   active: Connection,
   recording: RecordingView | null,
 ): ConsultView | null {
-  const { openConsult, clock, pauses } = from;
+  const { openConsult, clock, gates } = from;
   const id = openConsult.id();
   const consult = id === null ? null : from.repository.get(id);
   if (consult === null) return null;
@@ -103,14 +103,15 @@ function openConsultOf(
     pollWait: from.pollWaits.of,
     pauseEnd: pauseEndOf(from),
     tryNowFrom(of, ceiling) {
-      const inMs = pauses.tryNowInMs(of, ceiling);
+      const inMs = gates.of(of)[ceiling].tryNowInMs();
       return inMs === null ? null : epochMs(clock.now() + inMs);
     },
   });
 }
 
 function deliveryOfActive(from: AppParts, active: Connection): DeliveryView {
-  const { connections, pauses } = from;
+  const { connections } = from;
+  const { submissions, trouble } = from.gates.of(active.id);
   return deliveryOf({
     consults: from.repository
       .inMemory()
@@ -118,10 +119,10 @@ function deliveryOfActive(from: AppParts, active: Connection): DeliveryView {
       .map((consult) => withWait(consult, from)),
     state: connections.view(active).state,
     isEmbedded: isEmbedded(active),
-    trouble: connections.troubleOf(active.id),
-    uploadsFail: pauses.whyUploadsWait(active.id),
-    isAlone: pauses.isAlone,
-    isPaused: pauses.leftMs(active.id, 'submissions') > 0,
+    trouble: trouble.now(),
+    uploadsFail: submissions.because(),
+    isAlone: submissions.isAlone,
+    isPaused: submissions.leftMs() > 0,
     pollWait: from.pollWaits.of,
     pauseEnd: pauseEndOf(from),
   });

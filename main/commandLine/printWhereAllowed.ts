@@ -19,7 +19,8 @@ import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { UploadGate } from '../connections/uploadGate.ts';
+import type { Gates } from '../connections/gates.ts';
+import type { EndedWaits } from '../consults/endedWaits.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
@@ -38,7 +39,8 @@ type PrintNoteDeps = {
   readonly clock: Clock;
   /** Called after a change of a consult or its connection, and after a step that could not be saved. */
   readonly consultWatchers: Set<(changed: ConsultId | 'any') => void>;
-  readonly uploadGate: Pick<UploadGate, 'of'>;
+  readonly gates: Gates;
+  readonly endedWaits: EndedWaits;
   /** Shared by all jobs, so that two of the same file make one consult. */
   readonly inTurn: SerialQueue;
   /** Only a person sends a consult that a person made. */

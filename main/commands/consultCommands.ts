@@ -55,7 +55,10 @@ export function consultCommands(deps: CommandsDeps) {
       const requested = await consultActions.requestNewNote(consultId);
       return requested.ok ? doneOrRefused(requested.value) : requested;
     },
-    networkReturned: () => consultActions.networkReturned().then(() => commandDone),
+    async networkReturned() {
+      consultActions.networkReturned();
+      return commandDone;
+    },
     tryUploadsAgain: () => consultActions.tryUploadsAgain().then(() => commandDone),
     discard: async ({ consultId }) => doneOrRefused(await consultActions.discard(consultId)),
     restore: async ({ consultId }) => doneOrRefused(await consultActions.restore(consultId)),

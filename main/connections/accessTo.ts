@@ -4,10 +4,10 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceAccess } from '../ports/noteService.ts';
 import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import type { RequestCeiling } from './retryAfterPauses.ts';
+import type { RequestCeiling } from './gate.ts';
 import { partnerOf } from './serviceStops.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { isTrouble } from './connectionTroubles.ts';
+import { isTrouble } from './trouble.ts';
 
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
@@ -15,7 +15,8 @@ export async function accessTo(
   ceiling: RequestCeiling,
   state: ConnectionsState,
 ): Promise<Result<ServiceAccess, Failure>> {
-  const { vault, rules, facts, troubles, onChange } = state;
+  const { vault, rules, facts, onChange } = state;
+  const { trouble } = state.gates.of(connection.id);
   if (connection.service.kind === 'embedded') {
     if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
     return ok(state.embedded);
@@ -23,8 +24,8 @@ export async function accessTo(
   const stop = requestStop(connection, state);
   if (stop !== null) return err(failure(stop));
   // Before the keychain is read: a locked one may ask the person each time.
-  const trouble = troubles.of(connection.id);
-  if (trouble !== null && !troubles.mayAsk(connection.id, ceiling)) return err(failure(trouble.because.code));
+  const before = trouble.now();
+  if (before !== null && !trouble.mayAsk(ceiling)) return err(failure(before.because.code));
   const token = await vault.token(connection);
   // The request may have waited for long: a token that came since is for the address that came with it.
   if (isRenewed(connection, state))
@@ -33,7 +34,7 @@ export async function accessTo(
   const stopped = requestStop(connection, state);
   if (stopped !== null) return err(failure(stopped));
   if (!token.ok) {
-    troubles.failed(connection.id, token.error, ceiling);
+    trouble.failed(token.error, ceiling);
     onChange();
     return token;
   }
@@ -72,8 +73,9 @@ export function requestStop(connection: Connection, state: ConnectionsState): Fa
 export function shownStop(connection: Connection, state: ConnectionsState): FailureCode | null {
   const stop = requestStop(connection, state);
   if (stop !== null) return stop;
-  if (state.troubles.of(connection.id)?.because.code === 'unauthorized') return 'unauthorized';
-  return state.isSubscriptionStopped(connection.id) ? 'subscription_inactive' : null;
+  const gate = state.gates.of(connection.id);
+  if (gate.trouble.now()?.because.code === 'unauthorized') return 'unauthorized';
+  return gate.subscription.isStopped() ? 'subscription_inactive' : null;
 }
 
 export const deleteRevokedTokens = (deps: ConnectionsState): Promise<void> =>
@@ -99,12 +101,12 @@ export async function stopAfterRefusal(
   { token, because, ceiling }: Refusal,
   state: ConnectionsState,
 ): Promise<Failure> {
-  const { stops, tokenQueue, troubles, onChange } = state;
+  const { stops, tokenQueue, gates, onChange } = state;
   if (isEmbedded(connection)) return because;
   if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
   if (because.code === 'fixture_on_production') await stops.stop(connection.id);
   if (isTrouble(because.code) && because.code !== 'unauthorized') {
-    troubles.failed(connection.id, because, ceiling);
+    gates.of(connection.id).trouble.failed(because, ceiling);
     onChange();
   }
   if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
@@ -114,13 +116,13 @@ export async function stopAfterRefusal(
 async function onTokenRefused(
   connection: Connection,
   { token, because, ceiling }: Refusal,
-  { vault, facts, troubles, onChange }: ConnectionsState,
+  { vault, facts, gates, onChange }: ConnectionsState,
 ): Promise<Failure> {
   const stored = await vault.token(connection);
   // The refusal is about an older token: the vet has connected with another one since.
   if (stored.ok && stored.value !== null && stored.value !== token)
     return failure('service_unavailable', 'the connection has got a new token meanwhile');
-  if (because.code === 'unauthorized') troubles.failed(connection.id, because, ceiling);
+  if (because.code === 'unauthorized') gates.of(connection.id).trouble.failed(because, ceiling);
   else {
     // Save this before the deletion: a locked keychain cannot delete the token.
     await facts.revoked(connection.id, token);
@@ -136,11 +138,11 @@ async function onTokenRefused(
 export async function releaseStop(
   id: ConnectionId,
   code: FailureCode,
-  { connections, stops, troubles }: ConnectionsState,
+  { connections, stops, gates }: ConnectionsState,
 ): Promise<void> {
   const connection = connections.get(id);
   if (code === 'partner_disabled' && connection !== undefined)
     await stops.enablePartner(partnerOf(connection));
-  if (isTrouble(code)) troubles.askNow(id);
+  if (isTrouble(code)) gates.of(id).trouble.askNow();
   if (stops.codeOf(id) === code) await stops.lift(id);
 }

@@ -69,7 +69,7 @@ export function connectWaitMs(
   state: ConnectionsState,
 ): number {
   const earlier = reconnectedConnection(request, state);
-  const ownMs = earlier === null ? 0 : state.readsWaitMs(earlier.id);
+  const ownMs = earlier === null ? 0 : state.gates.of(earlier.id).reads.leftMs();
   return Math.max(ownMs, state.connectWaits.leftMs(address));
 }
 
@@ -112,7 +112,7 @@ async function saveConnection(
   { earlier, others }: Before,
   state: ConnectionsState,
 ): Promise<void> {
-  const { store, vault, facts, stops, troubles, connections, active } = state;
+  const { store, vault, facts, stops, gates, connections, active } = state;
   const { id, practiceName } = connection;
   await store.saveConnection(connection).catch(async (error: unknown) => {
     // No connection would ever find this token.
@@ -130,7 +130,7 @@ async function saveConnection(
     await facts.change(id, { name: `${practiceName} (${namesakes + 1})` });
   await facts.tokenIs(id, null);
   await facts.revoked(id, null);
-  troubles.end(id);
+  gates.of(id).trouble.end();
   await stops.lift(id);
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { connectWaitsSetting } from '../settings/ownSettings.ts';
-import { newRetryAfterPause, pausesOf } from './retryAfterPauses.ts';
+import { leftMsOf, newTimedWait, restoredWait, wallClockEnd } from './timedWait.ts';
 
 export type ConnectWaits = Awaited<ReturnType<typeof openConnectWaits>>;
 
@@ -16,18 +16,18 @@ export async function openConnectWaits(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ) {
-  const waits = pausesOf(await connectWaitsSetting.load(store, null), clock);
-  const leftMs = (of: string): number =>
-    Math.max(0, (waits.get(of)?.untilMonotonicMs ?? 0) - clock.monotonicMs());
+  const rows = await connectWaitsSetting.load(store, null);
+  const waits = new Map(rows.map(([of, endMs, forMs]) => [of, restoredWait(endMs, forMs, clock)]));
+  const leftMs = (of: string): number => leftMsOf(waits.get(of), clock);
   return {
     /** In ms; 0: the service may be asked. */
     leftMs,
     /** Counts at once; saved when this resolves, if it can be saved. */
     async add(of: string, retryAfterMs: number): Promise<void> {
-      waits.set(of, newRetryAfterPause(retryAfterMs, clock));
+      waits.set(of, newTimedWait(retryAfterMs, clock));
       const left = [...waits].filter(([one]) => leftMs(one) > 0);
-      const rows = left.map(([one, { untilMs, askedMs }]) => [one, untilMs, askedMs] as const);
-      await connectWaitsSetting.save(store, null, rows).catch(() => undefined);
+      const saved = left.map(([one, wait]) => [one, wallClockEnd(wait, clock), wait.forMs] as const);
+      await connectWaitsSetting.save(store, null, saved).catch(() => undefined);
     },
   };
 }

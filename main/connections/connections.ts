@@ -28,7 +28,7 @@ import {
 import { hasNewKey, removeNewKey } from './newKeys.ts';
 import { allowedAddress, connectRefusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
-import type { RequestCeiling } from './retryAfterPauses.ts';
+import type { RequestCeiling } from './gate.ts';
 import { partnerOf } from './serviceStops.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { shownName } from '../../shared/text/shownName.ts';
@@ -78,18 +78,6 @@ export async function openConnections(deps: ConnectionsDeps) {
       ceiling: RequestCeiling = 'reads',
     ): Promise<Failure> => stopAfterRefusal(connection, { token, because, ceiling }, state),
     release: (id: ConnectionId, code: FailureCode): Promise<void> => releaseStop(id, code, state),
-    answered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean): boolean => {
-      const hadWaited = state.troubles.answered(id, ceiling, isAccepted);
-      if (hadWaited) onChange();
-      return hadWaited;
-    },
-    /**
-     * Since when the connection, or this computer, keeps every request from going, and why; null: nothing
-     * does.
-     */
-    troubleOf: state.troubles.of,
-    troubleLeftMs: state.troubles.leftMs,
-    troubleOver: (id: ConnectionId, signal: AbortSignal): Promise<void> => state.troubles.over(id, signal),
     deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
     /** The service has switched the integration off, for this connection and all others of its partner. */
     isPartnerDisabled: (connection: Connection): boolean => stops.isDisabled(partnerOf(connection)),

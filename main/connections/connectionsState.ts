@@ -11,7 +11,7 @@ import { addEmbeddedConnection, readActiveConnection } from './activeConnection.
 import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
 import { openConnectWaits, type ConnectWaits } from './connectWaits.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
-import { createConnectionTroubles, type ConnectionTroubles } from './connectionTroubles.ts';
+import type { Gates } from './gates.ts';
 
 export type ConnectionsDeps = {
   readonly store: Store;
@@ -22,9 +22,7 @@ export type ConnectionsDeps = {
   /** Checks and trims an address; null: no token may be sent there. */
   readonly serviceAddress: (text: string) => string | null;
   readonly rules: ConnectionRules;
-  /** The connection's new uploads wait for the practice's subscription. */
-  readonly isSubscriptionStopped: (id: ConnectionId) => boolean;
-  readonly readsWaitMs: (id: ConnectionId) => number;
+  readonly gates: Gates;
   readonly onChange: () => void;
 };
 
@@ -34,7 +32,6 @@ export type ConnectionsState = ConnectionsDeps & {
   readonly active: ActiveConnection;
   readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
-  readonly troubles: ConnectionTroubles;
   readonly connectWaits: ConnectWaits;
   /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */
   readonly tokenQueue: SerialQueue;
@@ -49,7 +46,6 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     store,
     [...connections.values()].filter((connection) => !isEmbedded(connection)),
   );
-  const troubles = createConnectionTroubles(clock);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const active = await readActiveConnection(store, [...connections.values()], {
     embedded: tryOut,
@@ -63,7 +59,6 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     active: createActiveConnection(active, { store, facts }),
     facts,
     stops,
-    troubles,
     connectWaits: await openConnectWaits(store, clock),
     tokenQueue: createSerialQueue(),
   };

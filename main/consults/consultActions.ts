@@ -9,8 +9,7 @@ import {
   createRetryActions,
   connectionStops,
   endOfStop,
-  isWaitingForNetwork,
-  resumeConsults,
+  goOn,
   resumeStopped,
 } from './actions/retryActions.ts';
 import { isNoteUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consult/consult.ts';
@@ -22,7 +21,8 @@ import {
   isEditOfReplacedNote,
 } from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
-import type { RequestCeiling } from '../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../connections/gate.ts';
+import { endsWithNetwork } from './decisions/ownWait.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
   'connection_revoked',
@@ -37,31 +37,25 @@ const endedByReconnect: readonly FailureCode[] = [
 const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');
 
 function createReconnectActions(deps: ActionDeps) {
-  const { repository, runner, pauses, connections } = deps;
+  const { repository, runner, gates, connections } = deps;
   return {
     /** Waits that the service asked for go on. */
-    networkReturned: async (): Promise<void> => {
+    networkReturned(): void {
       deps.onNetworkReturned?.();
-      const waiting = await repository.applyToAll((now) =>
-        isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
-      );
       for (const { id } of connections.all()) {
-        pauses.endGrowing(id);
-        const trouble = connections.troubleOf(id);
-        if (trouble !== null) await connections.release(id, trouble.because.code);
+        gates.of(id).endGrowing();
+        gates.of(id).trouble.askNow();
       }
-      // All together: then the uploads go in the order of Send.
-      for (const consult of repository.inMemory())
-        if (waiting.includes(consult.id) || isLateNoteWelcome(consult)) runner.lookNow(consult.id);
+      runner.endWaits(endsWithNetwork);
+      for (const consult of repository.inMemory()) if (isLateNoteWelcome(consult)) runner.lookNow(consult.id);
     },
     async resumeConnection(id: ConnectionId): Promise<void> {
-      pauses.endGrowing(id);
+      gates.of(id).endGrowing();
       await resumeStopped(id, endedByReconnect, deps);
     },
     /** `isAccepted`: the service itself accepted the token. */
     answered(id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean): void {
-      // On a full disk they go on after their own waits.
-      if (connections.answered(id, ceiling, isAccepted)) resumeConsults(id, [], deps).catch(() => undefined);
+      if (gates.of(id).trouble.answered(ceiling, isAccepted)) goOn(id, deps);
     },
     /** At the start, where the organisation allows the connection now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../../shared/consult/failure.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { type Result, err, ok } from '../../shared/result.ts';
 import { createUploadQueue, type UploadQueue } from './runner/uploadQueue.ts';
 import { createConsultRuns, type ConsultRun } from './runs.ts';
@@ -8,6 +8,7 @@ import type { StepDeps } from './steps/stepDeps.ts';
 import { type Consult, currentSubmission } from '../../shared/consult/consult.ts';
 import { createUnreadableFiles } from './decisions/unreadableFiles.ts';
 import { nextWorkOf } from './decisions/nextWorkOf.ts';
+import { ownWaitOf } from './decisions/ownWait.ts';
 import { pollNote } from './steps/poll.ts';
 import { readNote, settleNote } from './steps/readNote.ts';
 import { reportInTurn } from './steps/report.ts';
@@ -23,7 +24,7 @@ export type ConsultRunner = ReturnType<typeof createConsultRunner>;
  * ffmpeg uses a whole core.
  */
 export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, error: unknown) => void) {
-  const deps = stepDepsOf(given, (id) => main.wake(id));
+  const deps = stepDepsOf(given, { wake: (id) => main.wake(id), endWaits });
   const ended = new AbortController();
   const uploads = createUploadQueue(deps, ended.signal);
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
@@ -43,7 +44,18 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
     for (const each of runs) each.wake(id);
   }
 
+  function endWaits(isOver: (because: Failure) => boolean, of: ConnectionId | 'any' = 'any'): void {
+    const waiting = deps.repository.inMemory().filter((consult) => {
+      const because = ownWaitOf(consult)?.because ?? null;
+      return (of === 'any' || consult.connectionId === of) && because !== null && isOver(because);
+    });
+    for (const consult of waiting) deps.endedWaits.end(consult);
+    // All together: then the uploads go in the order of Send.
+    for (const { id } of waiting) wake(id);
+  }
+
   return {
+    endWaits,
     /**
      * The first `wake` of a submission decides its place: at the start, the caller wakes consults in the
      * order of Send.
@@ -74,14 +86,15 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
   };
 }
 
-type GivenDeps = Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'unsavedAnswers' | 'wake'>;
+type GivenDeps = Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'unsavedAnswers' | 'wake' | 'endWaits'>;
 
-const stepDepsOf = (given: GivenDeps, wake: StepDeps['wake']): StepDeps => ({
+const stepDepsOf = (given: GivenDeps, { wake, endWaits }: Pick<StepDeps, 'wake' | 'endWaits'>): StepDeps => ({
   ...given,
   lastReads: new Map(),
   unreadableFiles: createUnreadableFiles(),
   unsavedAnswers: new Map(),
   wake,
+  endWaits,
 });
 
 type Turns = {

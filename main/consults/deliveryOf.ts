@@ -2,7 +2,8 @@ import { currentSubmission, type Consult } from '../../shared/consult/consult.ts
 import { failureRule, offlineCodes, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
-import { stopCode, waitCause } from './actions/retryActions.ts';
+import { stopCode } from './actions/retryActions.ts';
+import { ownWaitOf } from './decisions/ownWait.ts';
 import { failureView, nextTryTime, type SnapshotSources } from './snapshotOf.ts';
 
 type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
@@ -79,7 +80,9 @@ const stopsConnection: readonly FailureCode[] = [
 function causeOf(consult: Consult, { pollWait, isAlone }: DeliverySources): Failure | null {
   const key = currentSubmission(consult)?.key;
   if (consult.phase === 'queued' && key !== undefined && isAlone(key)) return null;
-  return consult.phase === 'writing' ? (pollWait(consult.id)?.because ?? null) : waitCause(consult);
+  return consult.phase === 'writing'
+    ? (pollWait(consult.id)?.because ?? null)
+    : (ownWaitOf(consult)?.because ?? null);
 }
 
 function earliest(times: readonly (EpochMs | null)[]): EpochMs | null {

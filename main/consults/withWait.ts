@@ -1,21 +1,26 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import { epochMs } from '../../shared/ids.ts';
-import type { UploadGate } from '../connections/uploadGate.ts';
+import type { Gates } from '../connections/gates.ts';
+import type { EndedWaits } from './endedWaits.ts';
 import type { Clock } from '../ports/clock.ts';
 
-type Gates = { readonly uploadGate: Pick<UploadGate, 'of'>; readonly clock: Pick<Clock, 'now'> };
+type Waits = {
+  readonly gates: Gates;
+  readonly endedWaits: EndedWaits;
+  readonly clock: Pick<Clock, 'now'>;
+};
 
 /**
  * The consult with all that it waits for. It stores its own wait only, and its connection keeps what all
  * uploads wait for.
  */
-export function withWait(consult: Consult, { uploadGate, clock }: Gates): Consult {
+export function withWait(consult: Consult, { gates, endedWaits, clock }: Waits): Consult {
   if (consult.phase !== 'queued') return consult;
-  const gate = uploadGate.of(consult.connectionId);
-  if (gate === null) return consult;
-  const { because, leftMs } = gate;
-  if (leftMs === null) return { ...consult, because };
-  if (consult.because !== null) return consult;
-  const endsAt = epochMs(clock.now() + leftMs);
-  return { ...consult, because, notBefore: endsAt > consult.notBefore ? endsAt : consult.notBefore };
+  const now = clock.now();
+  const notBefore = endedWaits.has(consult.id, consult.notBefore) ? now : consult.notBefore;
+  const closed = gates.of(consult.connectionId).uploadsClosed();
+  if (closed?.leftMs === null) return { ...consult, notBefore, because: closed.because };
+  if (closed === null || consult.because !== null) return { ...consult, notBefore };
+  const opensAt = epochMs(now + closed.leftMs);
+  return { ...consult, because: closed.because, notBefore: opensAt > notBefore ? opensAt : notBefore };
 }

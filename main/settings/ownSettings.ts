@@ -88,11 +88,10 @@ export const serviceStopsSetting = defineListSetting(
 );
 
 /**
- * Of one connection: the ceiling, until when in ms since 1970, for how long the service asked in ms, and with
- * what answer.
+ * Of one connection: the ceiling, until when in ms since 1970, for how long in ms, and after what answer.
  */
-export const retryAfterSetting = defineListSetting(
-  'retryAfter',
+export const gatesSetting = defineListSetting(
+  'gates',
   z.tuple([z.enum(['submissions', 'reads']), z.number(), z.number(), z.enum(failureCodes)]).readonly(),
 );
 
@@ -112,15 +111,6 @@ export const refusedSizeSetting = defineNullableSetting(
 );
 
 export const importFolderSetting = defineSetting('importFolder', z.string().nullable(), null);
-
-/**
- * Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has
- * one.
- */
-export const subscriptionStopSetting = defineNullableSetting(
-  'subscriptionStop',
-  z.object({ askedAt: z.number() }),
-);
 
 export const refusedImportsSetting = defineListSetting(
   'refusedImports',

@@ -1,4 +1,5 @@
 import type * as access from '../../main/connections/accessTo.ts';
+import type * as gate from '../../main/connections/gate.ts';
 import type * as repository from '../../main/consults/consultRepository.ts';
 import type * as whole from '../../main/consults/decisions/unansweredUploads.ts';
 import type * as calls from '../../main/noteService/callService.ts';
@@ -107,10 +108,14 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     'openServiceStops',
     'disablePartner',
   ),
-  'a 402 stops nothing': without(
-    'main/connections/subscriptionStops.ts',
-    'openSubscriptionStops',
-    'uploadAllowed',
-  ),
-  'Retry-After is dropped': without('main/connections/retryAfterPauses.ts', 'openRetryAfterPauses', 'add'),
+  'a 402 stops nothing': sabotage<typeof gate>('main/connections/gate.ts', ({ createSubscriptionStop }) => ({
+    createSubscriptionStop: (given) => ({ ...createSubscriptionStop(given), leftMs: () => 0 }),
+  })),
+  'Retry-After is dropped': sabotage<typeof gate>('main/connections/gate.ts', ({ createGate }) => ({
+    createGate(given) {
+      const sound = createGate(given);
+      const withoutAsking = (because: Failure): Failure => ({ ...because, retryAfterMs: null });
+      return { ...sound, failed: (because, request) => sound.failed(withoutAsking(because), request) };
+    },
+  })),
 };

@@ -97,7 +97,7 @@ async function openApp(world: Omit<World, 'app'>): Promise<App> {
     service: client,
     store: world.disk.storeFor(life),
     vault,
-    gate: createRateGate(requestsPerMinute, mortalClock),
+    pace: createRateGate(requestsPerMinute, mortalClock),
     byteCount: (id) => caseOf(Number(bench.get(id).patient.reference)).byteCount,
     audio: {
       compress: ({ consult, audio: whole }) => {
@@ -337,7 +337,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
   const connection = app.connections.get(connectionId);
   const others: (() => void)[] = [];
   const next = nextRequest(consult);
-  if (next !== null && app.pauses.tryNowInMs(connectionId, next.ceiling) === 0)
+  if (next !== null && app.gates.of(connectionId)[next.ceiling].tryNowInMs() === 0)
     others.push(() => {
       steps.push(`a person: Try now (${consult.patient.name})`);
       promises.permits(of, next.ceiling);
@@ -357,7 +357,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       promises.decides(consult);
       void tried(world, app.consultActions.undoFiling(id));
     });
-  if (app.subscriptions.isStopped(connectionId))
+  if (app.gates.of(connectionId).subscription.isStopped())
     others.push(() => {
       steps.push(`a person: Try again for the subscription of ${of}`);
       promises.paid(of);
@@ -471,7 +471,7 @@ async function networkReturns(world: World): Promise<void> {
   steps.push('the network is back');
   for (const one of practices) promises.asks(null, one);
   promises.lineBreaks();
-  void tried(world, app.consultActions.networkReturned());
+  app.consultActions.networkReturned();
   await clock.settle();
 }
 
@@ -557,8 +557,8 @@ async function heal(world: World): Promise<void> {
 }
 
 async function passWhileAwaited(world: World): Promise<void> {
-  const { pauses } = world.app;
-  const isHeld = ({ connectionId }: Consult): boolean => pauses.leftMs(connectionId, 'reads') > 0;
+  const { gates } = world.app;
+  const isHeld = ({ connectionId }: Consult): boolean => gates.of(connectionId).reads.leftMs() > 0;
   for (const [ms, words] of healing)
     if (consultsOf(world).some((one) => isHeld(one) || isAwaited(world, one))) await pass(world, ms, words);
   await look(world);

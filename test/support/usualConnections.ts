@@ -11,7 +11,5 @@ export const everyConnection = connectionRules({
 /** What openConnections needs where nothing is in its way. */
 export const usualConnections = {
   rules: everyConnection,
-  isSubscriptionStopped: () => false,
-  readsWaitMs: () => 0,
   onChange: () => undefined,
 } as const;

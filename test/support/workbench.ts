@@ -1,4 +1,3 @@
-import { createUploadGate } from '../../main/connections/uploadGate.ts';
 import { withWait } from '../../main/consults/withWait.ts';
 import { usualConnections } from './usualConnections.ts';
 import { createHash, randomUUID } from 'node:crypto';
@@ -7,6 +6,7 @@ import { openConnections } from '../../main/connections/connections.ts';
 import type { Connections, ConnectRequest } from '../../main/connections/connections.ts';
 import { createConsultRunner } from '../../main/consults/consultRunner.ts';
 import { createConsultActions } from '../../main/consults/consultActions.ts';
+import { createEndedWaits } from '../../main/consults/endedWaits.ts';
 import { createUndoableFilings } from '../../main/consults/undoableFilings.ts';
 import { createImportQuestions } from '../../main/consults/importQuestions.ts';
 import { newConsult } from '../../main/consults/imports.ts';
@@ -15,9 +15,8 @@ import type { NoteService } from '../../main/ports/noteService.ts';
 import type { TokenVault } from '../../main/ports/tokenVault.ts';
 import type { RateGate } from '../../main/connections/rateGate.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { openSubscriptionStops } from '../../main/connections/subscriptionStops.ts';
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
-import { openConnectionWaits } from '../../main/connections/connectionWaits.ts';
+import { openGates } from '../../main/connections/gates.ts';
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
 import { createNetworkBreaks } from '../../main/platform/networkBreaks.ts';
 import { openStore } from '../../main/storage/openStore.ts';
@@ -68,7 +67,7 @@ export type BenchOptions = {
   readonly token?: () => string;
   /** The keychain; by default it holds `token`, and forgets nothing. */
   readonly vault?: TokenVault;
-  readonly gate?: RateGate;
+  readonly pace?: RateGate;
   /** How long the next prepared recording is, in bytes; by default as long as it is. */
   readonly byteCount?: (id: ConsultId) => number;
   /** Too little room is left to prepare the recording of that consult. */
@@ -119,15 +118,14 @@ export async function workbench(options: BenchOptions) {
   const { clock, service } = options;
   const store = options.store ?? (await emptyStore());
   const tokensForgotten: string[] = [];
-  const subscriptions = await openSubscriptionStops(store, clock);
-  const pauses = await openConnectionWaits(store, clock);
+  const gates = await openGates(store, clock);
+  const endedWaits = createEndedWaits();
   const connections = await openConnections({
     ...usualConnections,
     store,
     service,
     clock,
-    isSubscriptionStopped: subscriptions.isStopped,
-    readsWaitMs: (id) => pauses.leftMs(id, 'reads'),
+    gates,
     vault: options.vault ?? {
       token: (of) => Promise.resolve(ok(isEmbedded(of) ? null : (options.token?.() ?? 'remote-token'))),
       saveToken: () => Promise.resolve(ok(undefined)),
@@ -143,7 +141,6 @@ export async function workbench(options: BenchOptions) {
   if (options.isProduction === true) {
     await connectAt(connections, 'Dr Moor');
   }
-  const uploadGate = createUploadGate({ subscriptions, connections, pauses });
   const undoableFilings = createUndoableFilings(clock);
   const repository = await openConsultRepository(store, clock, {
     onChange: (id, change) => {
@@ -165,12 +162,11 @@ export async function workbench(options: BenchOptions) {
       inspectTake: async () => err(failure('audio_damaged')),
       service,
       clock,
-      pauses,
+      gates,
+      endedWaits,
       undoableFilings,
-      subscriptions,
-      uploadGate,
       refusedSizes,
-      gate: options.gate ?? (() => Promise.resolve()),
+      pace: options.pace ?? (() => Promise.resolve()),
       outcomeReport: options.outcomeReport ?? 'full',
       madeByJobs: options.madeByJobs ?? new Set(),
       connections,
@@ -189,10 +185,9 @@ export async function workbench(options: BenchOptions) {
     undoableFilings,
     repository,
     runner,
-    pauses,
+    gates,
+    endedWaits,
     connections,
-    subscriptions,
-    uploadGate,
     refusedSizes,
     audio,
     clock,
@@ -209,16 +204,15 @@ export async function workbench(options: BenchOptions) {
     runner,
     consultActions,
     connections,
-    subscriptions,
-    uploadGate,
-    pauses,
+    gates,
+    endedWaits,
     audio,
     importQuestions,
     tokensForgotten,
     get: (id: ConsultId): Consult => {
       const consult = repository.get(id);
       if (consult === null) throw new Error('no such consult');
-      return withWait(consult, { uploadGate, clock });
+      return withWait(consult, { gates, endedWaits, clock });
     },
     /** Types into a section of the note. */
     edit: (id: ConsultId, content: string, index = 0) =>

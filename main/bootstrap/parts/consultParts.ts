@@ -5,6 +5,7 @@ import { createConsultActions } from '../../consults/consultActions.ts';
 import { createConsultList } from '../../consults/consultList.ts';
 import { openConsultRepository } from '../../consults/consultRepository.ts';
 import { createConsultRunner } from '../../consults/consultRunner.ts';
+import { createEndedWaits } from '../../consults/endedWaits.ts';
 import { createImportQuestions } from '../../consults/importQuestions.ts';
 import { openImports } from '../../consults/imports.ts';
 import { createOpenConsult } from '../../consults/openConsult.ts';
@@ -110,10 +111,12 @@ async function openRunner(from: Sound) {
   /** In this run, and for whom. */
   const madeByJobs = new Map<ConsultId, Patient>();
   const importQuestions = createImportQuestions(from);
+  const endedWaits = createEndedWaits();
   const runner = createConsultRunner(
     {
       ...from,
       importQuestions,
+      endedWaits,
       inspectTake: from.takes.inspect,
       refusedSizes,
       onAnswered: events.answered,
@@ -131,7 +134,16 @@ async function openRunner(from: Sound) {
     log: (consult, code) => options.log({ event: 'stepBrokeOff', consult, code }),
     wake: runner.wake,
   });
-  return { pollWaits, networkBreaks, refusedSizes, madeByJobs, importQuestions, runner, stepFailures };
+  return {
+    pollWaits,
+    networkBreaks,
+    refusedSizes,
+    madeByJobs,
+    importQuestions,
+    endedWaits,
+    runner,
+    stepFailures,
+  };
 }
 
 type Running = Sound & Awaited<ReturnType<typeof openRunner>>;

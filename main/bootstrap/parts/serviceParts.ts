@@ -1,9 +1,7 @@
 import { openCodeConnections } from '../../connections/codeConnections.ts';
 import { openConnections } from '../../connections/connections.ts';
-import { openConnectionWaits } from '../../connections/connectionWaits.ts';
+import { openGates } from '../../connections/gates.ts';
 import { createRateGate, requestsPerMinute } from '../../connections/rateGate.ts';
-import { openSubscriptionStops } from '../../connections/subscriptionStops.ts';
-import { createUploadGate } from '../../connections/uploadGate.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { createExchangeCode } from '../../noteService/exchangeCode.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
@@ -31,16 +29,15 @@ export async function openServiceParts({
   const sandbox = await openSandbox(storage.sandboxNotes);
   const service = serviceByAccess(sandbox, createNoteClient(dispatcher));
   const serviceSuccess = await openServiceSuccess(options.dataFolder, clock);
-  const gate = createRateGate(requestsPerMinute, clock);
-  const pauses = await openConnectionWaits(store, clock, onChange);
-  const subscriptions = await openSubscriptionStops(store, clock, onChange);
+  const pace = createRateGate(requestsPerMinute, clock);
+  const gates = await openGates(store, clock, onChange);
   const connections = await openConnections({
     store,
     vault: storage.tokens,
     service: {
       ...service,
       async readConnection(access, signal) {
-        await gate(signal);
+        await pace(signal);
         const read = await service.readConnection(access, signal);
         if (read.ok && access.address !== sandboxAccess.address) serviceSuccess.now();
         return read;
@@ -50,8 +47,7 @@ export async function openServiceParts({
     embedded: sandboxAccess,
     serviceAddress: addressIn,
     rules: organisation.rules,
-    isSubscriptionStopped: subscriptions.isStopped,
-    readsWaitMs: (id) => pauses.leftMs(id, 'reads'),
+    gates,
     onChange,
   });
   const codeConnections = await openCodeConnections({
@@ -66,10 +62,8 @@ export async function openServiceParts({
     sandbox,
     service,
     serviceSuccess,
-    gate,
-    pauses,
-    subscriptions,
-    uploadGate: createUploadGate({ subscriptions, connections, pauses }),
+    pace,
+    gates,
     connections,
     activeConnection: connections.active,
     codeConnections,

@@ -1,8 +1,6 @@
 import type { Connections } from '../../connections/connections.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
-import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
-import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
-import type { UploadGate } from '../../connections/uploadGate.ts';
+import type { Gates } from '../../connections/gates.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isActionAllowed, type ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
@@ -11,16 +9,16 @@ import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { ConsultRunner } from '../consultRunner.ts';
 import type { SmallerCopyDeps } from '../smallerCopies.ts';
+import type { EndedWaits } from '../endedWaits.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
 import { withWait } from '../withWait.ts';
 
 export type GivenDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;
-  readonly pauses: Pick<ConnectionWaits, 'permit' | 'permitUpload' | 'endGrowing'>;
-  readonly uploadGate: Pick<UploadGate, 'of'>;
+  readonly gates: Gates;
+  readonly endedWaits: EndedWaits;
   readonly connections: Connections;
-  readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
   readonly clock: Clock;
   readonly undoableFilings: UndoableFilings;

@@ -1,21 +1,17 @@
 import { isActionAllowed } from '../../../shared/consult/actions.ts';
 import { isBeforeSend, type Consult } from '../../../shared/consult/consult.ts';
-import {
-  failureOwner,
-  failureRule,
-  type FailureCode,
-  type Failure,
-} from '../../../shared/consult/failure.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../decisions/nextWorkOf.ts';
+import { endsWithTrouble, ownWaitOf } from '../decisions/ownWait.ts';
 import { withWait } from '../withWait.ts';
 import type { ActionDeps } from './actionDeps.ts';
 
 export function createRetryActions(deps: ActionDeps) {
-  const { repository, runner, pauses, connections, subscriptions } = deps;
+  const { repository, runner, gates, connections } = deps;
   const active = (): ConnectionId => connections.active().id;
   return {
     /** After a failed note, under a new key. */
@@ -25,7 +21,7 @@ export function createRetryActions(deps: ActionDeps) {
       const consult = repository.get(id);
       if (consult?.connectionId !== active()) return false;
       const next = nextRequest(consult);
-      if (next === null || !pauses.permit(consult.connectionId, next.ceiling, next.about)) return false;
+      if (next === null || !gates.of(consult.connectionId)[next.ceiling].tryNow(next.about)) return false;
       await repository.applyWith(id, endOfOwnWait);
       runner.wake(id);
       return true;
@@ -35,10 +31,11 @@ export function createRetryActions(deps: ActionDeps) {
       const of = active();
       const isWaiting = ({ phase, connectionId }: Consult): boolean =>
         connectionId === of && (phase === 'queued' || phase === 'sending');
-      pauses.endGrowing(of);
+      const gate = gates.of(of);
+      gate.endGrowing();
       // Without an upload that waits, the next Send finds out.
-      if (repository.inMemory().some(isWaiting)) subscriptions.allowOne(of);
-      else await subscriptions.release(of);
+      if (repository.inMemory().some(isWaiting)) gate.subscription.allowOne();
+      else await gate.subscription.end();
     },
   };
 }
@@ -53,7 +50,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
     (now) => {
       const consult = withWait(now, deps);
       const event = resumption(consult, clock.now());
-      stopped = event === null ? null : (stopCode(consult) ?? waitCause(consult)?.code ?? null);
+      stopped = event === null ? null : (stopCode(consult) ?? ownWaitOf(consult)?.because.code ?? null);
       // Release the stops before the runner makes the next request.
       if (stopped !== null) void connections.release(of, stopped);
       return event;
@@ -67,11 +64,11 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
 }
 
 /** A person waits for it, so it may go though others wait. */
-function tryUploadNow(id: ConsultId, { repository, pauses }: ActionDeps): void {
+function tryUploadNow(id: ConsultId, { repository, gates }: ActionDeps): void {
   const consult = repository.get(id);
   const next = consult === null ? null : nextRequest(consult);
   if (consult !== null && next?.ceiling === 'submissions')
-    pauses.permitUpload(consult.connectionId, next.about);
+    gates.of(consult.connectionId).submissions.tryOne(next.about);
 }
 
 function endOfOwnWait(consult: Consult): ConsultEvent | null {
@@ -105,9 +102,17 @@ export async function resumeConsults(
   { repository, runner }: ActionDeps,
 ): Promise<void> {
   const isMine = ({ connectionId }: Consult): boolean => connectionId === of;
-  await repository.applyToAll((now) => (isMine(now) ? (endOfWait(now) ?? endOfStop(now, codes)) : null));
-  // All together: then the uploads go in the order of Send.
-  for (const consult of repository.inMemory()) if (isMine(consult)) runner.lookNow(consult.id);
+  await repository.applyToAll((now) => (isMine(now) ? endOfStop(now, codes) : null));
+  goOn(of, { repository, runner });
+}
+
+/** All of the connection go on whose waits are of the connection or of this computer. */
+export function goOn(
+  of: ConnectionId,
+  { repository, runner }: Pick<ActionDeps, 'repository' | 'runner'>,
+): void {
+  runner.endWaits(endsWithTrouble, of);
+  for (const consult of repository.inMemory()) if (consult.connectionId === of) runner.lookNow(consult.id);
 }
 
 /** After a partner was switched on again, consults of its other connections need no press of their own. */
@@ -128,34 +133,9 @@ export function endOfStop(consult: Consult, codes: readonly FailureCode[]): Cons
   return { type: consult.phase === 'needsAttention' ? 'workResumed' : 'reportResumed' };
 }
 
-function endOfWait(consult: Consult): ConsultEvent | null {
-  if (!isOfConnection(waitCause(consult))) return null;
-  return { type: consult.phase === 'queued' ? 'waitEnded' : 'reportResumed' };
-}
-
-/** A wait that the service asked for has an end of its own. */
-const isOfConnection = (because: Failure | null): boolean =>
-  because !== null &&
-  because.retryAfterMs === null &&
-  failureOwner(because.code) !== 'consult' &&
-  failureRule(because.code) !== 'wait' &&
-  because.code !== 'subscription_inactive';
-
 /** Also of the report of its outcome; null: it waits for no person. */
 export function stopCode(consult: Consult): FailureCode | null {
   if (consult.phase === 'needsAttention') return consult.failure.code;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
   return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;
-}
-
-/** Also of the report of its outcome; null: nothing failed. */
-export function waitCause(consult: Consult): Failure | null {
-  if (consult.phase === 'queued') return consult.because;
-  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  return hasReport && consult.report.state === 'due' ? consult.report.because : null;
-}
-
-export function isWaitingForNetwork(consult: Consult): boolean {
-  const because = waitCause(consult);
-  return because !== null && because.retryAfterMs === null && failureRule(because.code) === 'retry';
 }

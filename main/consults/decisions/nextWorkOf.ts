@@ -9,7 +9,7 @@ import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
 import type { EpochMs, SubmissionKey } from '../../../shared/ids.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
-import type { RequestCeiling } from '../../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../../connections/gate.ts';
 
 type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
 

@@ -48,9 +48,9 @@ export async function waitToLook(
   { connectionId }: Consult,
   submission: Submission,
   waitMs: number,
-  { deps, run }: { readonly deps: Pick<StepDeps, 'pauses'>; readonly run: ConsultRun },
+  { deps, run }: { readonly deps: Pick<StepDeps, 'gates'>; readonly run: ConsultRun },
 ): Promise<boolean> {
-  const pausedMs = (): number => deps.pauses.leftMs(connectionId, 'reads', submission.key);
+  const pausedMs = (): number => deps.gates.of(connectionId).reads.leftMs(submission.key);
   if (await run.waitFor(Math.max(waitMs, pausedMs()))) return true;
   return pausedMs() > 0;
 }

@@ -15,7 +15,7 @@ type Due = {
 export type ReportQueue = ReturnType<typeof createReportQueue>;
 
 /** One at a time for each connection, because nobody waits for them. */
-export function createReportQueue({ repository, pauses, undoableFilings, clock }: StepDeps) {
+export function createReportQueue({ repository, gates, endedWaits, undoableFilings, clock }: StepDeps) {
   const queue = createPriorityQueue<ConnectionId>(() => setImmediate());
   /** `send` never runs if the consult or the wait has changed until its turn. */
   return async (
@@ -25,9 +25,12 @@ export function createReportQueue({ repository, pauses, undoableFilings, clock }
   ): Promise<void> => {
     const { connectionId, key } = submission;
     const pausedMs = (): number =>
-      Math.max(pauses.leftMs(connectionId, 'reads', key), undoableFilings.leftMs(consult.id));
+      Math.max(gates.of(connectionId).reads.leftMs(key), undoableFilings.leftMs(consult.id));
+    const ownMs = endedWaits.has(consult.id, report.notBefore)
+      ? 0
+      : remainingWaitMs(report, clock.now(), true);
     // Outside the queue: a report that a person wants now need not wait for the others.
-    if (await run.waitFor(Math.max(remainingWaitMs(report, clock.now(), true), pausedMs()))) return;
+    if (await run.waitFor(Math.max(ownMs, pausedMs()))) return;
     await queue.run({ key: connectionId, place: () => 0, signal: run.abort.signal }, async () => {
       if (repository.get(consult.id) === consult && pausedMs() === 0) await send();
     });

@@ -21,7 +21,10 @@ export async function uploadInTurn(
   { deps, uploads }: UploadDeps,
 ): Promise<void> {
   const { signal } = run.abort;
-  if (await run.waitFor(remainingWaitMs(consult, deps.clock.now()))) return;
+  const ownMs = deps.endedWaits.has(consult.id, consult.notBefore)
+    ? 0
+    : remainingWaitMs(consult, deps.clock.now());
+  if (await run.waitFor(ownMs)) return;
   const live = currentSubmission(consult);
   if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
   const now = deps.clock.now();
@@ -45,7 +48,7 @@ async function askBeforeUpload(
   { run, deps, uploads }: UploadDeps & { readonly run: ConsultRun },
 ): Promise<void> {
   const { connectionId } = consult;
-  if (await run.waitFor(deps.pauses.leftMs(connectionId, 'reads', submission.key))) return;
+  if (await run.waitFor(deps.gates.of(connectionId).reads.leftMs(submission.key))) return;
   await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
 }
 

@@ -8,14 +8,14 @@ const manyPlaces = 1e9;
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDeps, ended: AbortSignal) {
+export function createUploadQueue({ gates }: StepDeps, ended: AbortSignal) {
   const places = new Map<SubmissionKey, number>();
   const heldBackFor = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const queue = createPriorityQueue(readyToUpload);
 
   /** Earlier submissions have had the time to queue up by then. */
   async function readyToUpload(of: ConnectionId): Promise<void> {
-    await uploadGate.over(of, ended);
+    await gates.of(of).whenNextUpload(ended);
     const earlier = (): readonly Promise<unknown>[] =>
       [...heldBackFor].flatMap((one) => (one.of === of ? [one.work] : []));
     do {
@@ -39,12 +39,17 @@ export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDep
    */
   function placeNow(consult: Consult): number {
     const live = currentSubmission(consult);
-    const of = consult.connectionId;
+    const { submissions, subscription } = gates.of(consult.connectionId);
     // While the connection waits, only an upload that a person asked for may go.
-    if (pauses.leftMs(of, 'submissions', live?.key) < pauses.leftMs(of, 'submissions')) return -1;
-    if (subscriptions.isStopped(of)) return live?.audio.byteCount ?? Infinity;
-    const tries = pauses.uploadsFail(of) !== null && 'attempt' in consult ? consult.attempt : 0;
+    if (submissions.leftMs(live?.key) < submissions.leftMs()) return -1;
+    if (subscription.isStopped()) return live?.audio.byteCount ?? Infinity;
+    const tries = submissions.isFailing() && 'attempt' in consult ? consult.attempt : 0;
     return tries * manyPlaces + placeOf(consult);
+  }
+
+  function endPermit(consult: Consult): void {
+    const key = currentSubmission(consult)?.key;
+    if (key !== undefined) gates.of(consult.connectionId).endPermit(key);
   }
 
   return {
@@ -52,7 +57,7 @@ export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDep
     /** Aborted before its turn: resolves, and `upload` never runs. */
     run: (consult: Consult, signal: AbortSignal, upload: () => Promise<void>): Promise<void> =>
       queue.run({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
-        upload().finally(() => endPermit(consult, pauses)),
+        upload().finally(() => endPermit(consult)),
       ),
     /** The consult of `work` does not lose its place until `work` has ended. */
     async holdBackFor(connection: ConnectionId, work: Promise<unknown>): Promise<void> {
@@ -61,11 +66,6 @@ export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDep
       await work.finally(() => heldBackFor.delete(mine));
     },
     /** A person's permit holds for this submission alone, also if it made no request. */
-    endPermit: (consult: Consult): void => endPermit(consult, pauses),
+    endPermit,
   };
-}
-
-function endPermit(consult: Consult, pauses: Pick<StepDeps['pauses'], 'endPermit'>): void {
-  const key = currentSubmission(consult)?.key;
-  if (key !== undefined) pauses.endPermit(key);
 }

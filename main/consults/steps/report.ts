@@ -65,7 +65,7 @@ async function reportNow(
     await applyToDecision({ type, decidedAt, because });
     return;
   }
-  const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
+  const leftMs = deps.gates.of(consult.connectionId).reads.leftMs();
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
   await applyToDecision({ type, decidedAt, because, notBefore: epochMs(deps.clock.now() + waitMs) });
 }

@@ -3,9 +3,8 @@ import { failure, type Failure, type FailureCode } from '../../../shared/consult
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { ServiceAccess } from '../../ports/noteService.ts';
-import { isAnswer } from '../../connections/connectionTroubles.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { RequestCeiling } from '../../connections/connectionWaits.ts';
+import type { RequestCeiling } from '../../connections/gate.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 type Question = {
@@ -21,7 +20,7 @@ type Question = {
 
 export async function requestWithAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
-  deps: Pick<StepDeps, 'pauses' | 'gate' | 'onAnswered'> & {
+  deps: Pick<StepDeps, 'gates' | 'pace' | 'onAnswered'> & {
     readonly connections: Pick<Connections, 'get' | 'accessTo' | 'onRefused'>;
   },
   request: (access: ServiceAccess, connection: Connection) => Promise<Result<T, Failure>>,
@@ -30,27 +29,28 @@ export async function requestWithAccess<T>(
   if (connection === null) return err(failure('internal', 'the connection is not known'));
   // What stops an upload stops a report: a proxy may let reads alone through.
   const way = isReport ? 'submissions' : ceiling;
+  const gate = deps.gates.of(connection.id);
+  const leftMs = (): number => gate[ceiling].leftMs(submission.key);
   // Check the pause again after all waits, including that for the keychain: it may have begun since.
   let access: Result<ServiceAccess, Failure>;
   do {
-    await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
-    await deps.gate(signal, isReport);
+    await gate.whenOpen(ceiling, submission.key, AbortSignal.any([signal, patience]));
+    await deps.pace(signal, isReport);
     access = await deps.connections.accessTo(connection, way);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
-    const leftMs = deps.pauses.leftMs(connection.id, ceiling, submission.key);
-    if (leftMs > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs));
-  } while (deps.pauses.leftMs(connection.id, ceiling, submission.key) > 0);
-  deps.pauses.endPermit(submission.key);
+    if (leftMs() > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs()));
+  } while (leftMs() > 0);
+  gate.endPermit(submission.key);
   const answer = await request(access.value, connection);
   if (answer.ok) {
-    deps.pauses.succeeded(connection.id, ceiling, submission.key);
+    await gate.succeeded(ceiling, submission.key);
     deps.onAnswered(connection.id, way, true);
     return answer;
   }
   const isAccepted = provesToken.includes(answer.error.code);
-  if (isAccepted || isAnswer(answer.error.code)) deps.onAnswered(connection.id, way, isAccepted);
-  await deps.pauses.failed(connection.id, ceiling, answer.error, { key: submission.key, tries });
+  if (isAccepted || otherAnswers.includes(answer.error.code)) deps.onAnswered(connection.id, way, isAccepted);
+  await gate.failed(ceiling, answer.error, { key: submission.key, tries });
   return err(await deps.connections.onRefused(connection, access.value.token, answer.error, way));
 }
 
@@ -62,4 +62,15 @@ const provesToken: readonly FailureCode[] = [
   'idempotency_key_reused',
   'audio_too_large',
   'audio_unreadable',
+];
+
+/** They come after the certificate, the proxy and the keychain, and judge no token. */
+const otherAnswers: readonly FailureCode[] = [
+  'connection_revoked',
+  'partner_disabled',
+  'unauthorized',
+  'not_found_without_code',
+  'rate_limited',
+  'service_unavailable',
+  'unexpected_answer',
 ];

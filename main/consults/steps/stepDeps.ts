@@ -1,4 +1,4 @@
-import { failure } from '../../../shared/consult/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
 import type { WorkProgress } from '../../../shared/ipc/snapshot.ts';
@@ -15,9 +15,9 @@ import type { ImportQuestions } from '../importQuestions.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
-import type { RequestCeiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
-import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
-import type { UploadGate } from '../../connections/uploadGate.ts';
+import type { RequestCeiling } from '../../connections/gate.ts';
+import type { Gates } from '../../connections/gates.ts';
+import type { EndedWaits } from '../endedWaits.ts';
 
 export type StepDeps = {
   readonly repository: ConsultRepository;
@@ -26,12 +26,11 @@ export type StepDeps = {
   readonly inspectTake: TakeStore['inspect'];
   readonly service: NoteService;
   readonly clock: Clock;
-  readonly pauses: ConnectionWaits;
+  readonly gates: Gates;
+  readonly endedWaits: EndedWaits;
   readonly undoableFilings: Pick<UndoableFilings, 'leftMs'>;
-  readonly subscriptions: SubscriptionStops;
-  readonly uploadGate: UploadGate;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
-  readonly gate: RateGate;
+  readonly pace: RateGate;
   readonly connections: Pick<Connections, 'get' | 'stopSince' | 'accessTo' | 'onRefused'>;
   /** By HTTP, so the way there is open. `isAccepted`: the service took the token. */
   readonly onAnswered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean) => void;
@@ -44,6 +43,8 @@ export type StepDeps = {
   /** The command line's consults never wait for disk space: nobody is there to free it. */
   readonly madeByJobs: Pick<ReadonlySet<ConsultId>, 'has'>;
   readonly wake: (id: ConsultId) => void;
+  /** Consults' own waits whose reason is over end now. `of`: a connection's alone. */
+  readonly endWaits: (isOver: (because: Failure) => boolean, of?: ConnectionId) => void;
   readonly unreadableFiles: UnreadableFiles;
   /** The answer to the last upload, while its outcome cannot be saved. */
   readonly unsavedAnswers: Map<SubmissionKey, AfterUpload>;

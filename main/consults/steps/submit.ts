@@ -13,10 +13,10 @@ import {
 } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { isTrouble, waitsAlone } from '../../connections/connectionTroubles.ts';
+import { isTrouble, waitsAlone } from '../../connections/trouble.ts';
 import { payloadHash } from '../newSubmission.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
-import { endUnreadableFileWaits } from './endUnreadableFileWaits.ts';
+import { endsWithReading } from '../decisions/ownWait.ts';
 import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
 import {
@@ -115,7 +115,7 @@ async function upload(
     async (access, connection) => {
       const intact = await verified(consult, submission, deps, signal);
       if (!intact.ok) return intact;
-      await deps.subscriptions.uploadBegun(consult.connectionId);
+      await deps.gates.of(consult.connectionId).subscription.uploadBegun();
       // Another request may have heard of a stop, or the vet disconnected, during the verification.
       const stop = deps.connections.stopSince(connection, access);
       if (stop !== null) return err(failure(stop));
@@ -154,7 +154,8 @@ async function verified(
     deps.audio.verify(consult.id, submission.audio, signal);
   const intact = await verify();
   if (intact.ok) {
-    if (deps.unreadableFiles.wasRead(submission.key)) await endUnreadableFileWaits(deps);
+    // Others that wait for this computer to read theirs need not wait any longer.
+    if (deps.unreadableFiles.wasRead(submission.key)) deps.endWaits(endsWithReading);
     return intact;
   }
   const { code, detail } = intact.error;
@@ -195,11 +196,9 @@ async function settle(
   const { id, connectionId } = consult;
   if (then.next === 'poll') {
     await repository.apply(id, { type: 'uploadAnswered', answered: then.answered });
-    await deps.subscriptions.release(connectionId);
     return;
   }
   const { because, mayBeThere } = then;
-  if (because.code === 'subscription_inactive') await deps.subscriptions.stop(connectionId);
   const audio = currentSubmission(consult)?.audio;
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
     await deps.refusedSizes.refused(connectionId, audio.byteCount);
@@ -235,19 +234,21 @@ type Sending = Extract<Consult, { phase: 'sending' }>;
 function isKeptByConnection(
   consult: Sending,
   { code }: Failure,
-  { uploadGate, pauses }: Pick<StepDeps, 'uploadGate' | 'pauses'>,
+  { gates }: Pick<StepDeps, 'gates'>,
 ): boolean {
-  const gate = uploadGate.of(consult.connectionId);
-  if (gate === null || gate.leftMs === null) return gate !== null;
-  if (isTrouble(code)) return isTrouble(gate.because.code);
+  const gate = gates.of(consult.connectionId);
+  const closed = gate.uploadsClosed();
+  if (closed === null || closed.leftMs === null) return closed !== null;
+  if (isTrouble(code)) return isTrouble(closed.because.code);
   const key = currentSubmission(consult)?.key;
-  return gate.leftMs > 0 && !waitsAlone(code) && !(key !== undefined && pauses.isAlone(key));
+  return closed.leftMs > 0 && !waitsAlone(code) && !(key !== undefined && gate.submissions.isAlone(key));
 }
 
 /** In ms, until the app asks whether the service has the recording. */
-function waitToAskMs({ connectionId, attempt }: Sending, because: Failure, { pauses }: StepDeps): number {
-  const ownMs = Math.max(pauses.leftMs(connectionId, 'reads'), retryWaitMs(attempt, because));
-  const uploadsMs = pauses.leftMs(connectionId, 'submissions');
+function waitToAskMs({ connectionId, attempt }: Sending, because: Failure, { gates }: StepDeps): number {
+  const { reads, submissions } = gates.of(connectionId);
+  const ownMs = Math.max(reads.leftMs(), retryWaitMs(attempt, because));
+  const uploadsMs = submissions.leftMs();
   // After the answer, the upload goes at once where the connection's uploads no longer wait.
   return uploadsMs <= longestRetryWaitMs(attempt, because) ? Math.max(ownMs, uploadsMs) : ownMs;
 }

@@ -1,3 +1,4 @@
+import { openGates } from '../../../../main/connections/gates.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { usualConnections } from '../../../support/usualConnections.ts';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
@@ -40,11 +41,11 @@ async function bench(
     practiceId: null as string | null,
     isLocked: false,
     refusal: null as Failure | null,
-    readsWaitMs: 0,
     reading: Promise.resolve(),
     removing: Promise.resolve(),
   };
   const locked = err(failure('keychain_locked'));
+  const gates = await openGates(store, clock);
   const connections = await openConnections({
     ...usualConnections,
     store: {
@@ -56,7 +57,7 @@ async function bench(
     },
     clock,
     embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
-    readsWaitMs: () => state.readsWaitMs,
+    gates,
     serviceAddress: (text) => (text.startsWith('https://') ? text : null),
     ...(rules === undefined ? {} : { rules }),
     service: {
@@ -88,7 +89,7 @@ async function bench(
   });
   const reconnect = (id: ConnectionId, over: Partial<ConnectRequest> = {}) =>
     connections.connect({ ...request, token: 'token-2', reconnects: { connectionId: id }, ...over });
-  return { connections, asked, tokens, state, store, clock, writes, reconnect };
+  return { connections, gates, asked, tokens, state, store, clock, writes, reconnect };
 }
 
 const same = (name: string) => ({ name, is: 'same' as const });
@@ -128,10 +129,10 @@ describe('a service that asks to be left alone for a while', () => {
   });
 
   it('is not asked by a reconnect while the connection waits', async () => {
-    const { asked, state, reconnect } = await connected();
-    state.readsWaitMs = 5_000;
+    const { asked, clock, gates, id, reconnect } = await connected();
+    await gates.of(id).reads.ask('rate_limited', 5_000);
     expect(await reconnect()).toMatchObject({ error: { code: 'rate_limited' } });
-    state.readsWaitMs = 0;
+    await clock.pass(5_000);
     expect(await reconnect()).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);
   });

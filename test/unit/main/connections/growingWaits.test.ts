@@ -11,6 +11,7 @@ import {
   namesIn,
   processing,
   ready,
+  readyBench,
   restarted,
   scriptedBench,
   sentBench,
@@ -207,4 +208,23 @@ describe('the next try that is said', () => {
     while (before.names().length === tries) await before.clock.pass(1_000);
     expect(saidMs({ ...before, ...after }, id)).toBeGreaterThan(3 * minute);
   });
+});
+
+it('the returning network sends what waits at once, and changes no consult before an answer', async () => {
+  const changed: ConsultId[] = [];
+  let isDown = true;
+  const bench = await readyBench(
+    { report: () => (isDown ? err(failure('service_unreachable')) : ok(undefined)) },
+    { onChange: (id) => void changed.push(id) },
+  );
+  await bench.consultActions.file(bench.id);
+  await bench.clock.pass(10 * minute);
+  const tries = bench.service.reported.length;
+  isDown = false;
+  changed.length = 0;
+  bench.consultActions.networkReturned();
+  expect(changed).toEqual([]);
+  await bench.clock.settle();
+  expect(bench.service.reported).toHaveLength(tries + 1);
+  expect(changed).toEqual([bench.id]);
 });

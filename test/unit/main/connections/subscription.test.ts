@@ -26,7 +26,7 @@ async function fiveSent(submit: Script['submit'] = [unpaid]) {
 }
 
 it('refuses five queued recordings of a practice without a subscription with one upload', async () => {
-  const { service, phases, ids, get, connections, subscriptions } = await fiveSent();
+  const { service, phases, ids, get, connections, gates } = await fiveSent();
   expect(service.submitted).toHaveLength(1);
   expect(phases()).toEqual(ids.map(() => 'queued'));
   for (const id of ids) {
@@ -34,7 +34,7 @@ it('refuses five queued recordings of a practice without a subscription with one
     expect(actionsOf(get(id))).not.toContain('tryAgain');
     expect(actionsOf(get(id))).toContain('writeByHand');
   }
-  expect(subscriptions.isStopped(connections.active().id)).toBe(true);
+  expect(gates.of(connections.active().id).subscription.isStopped()).toBe(true);
 });
 
 it('holds forty recordings without a change of any but the one that was refused', async () => {
@@ -94,12 +94,12 @@ it('still asks for notes and reports outcomes without a subscription', async () 
 
 /** One recording of each of two practices, sent one after the other. */
 async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
-  const { addAndSend, clock, consult, consultActions, get, connections, subscriptions } = await sentBench(
+  const { addAndSend, clock, consult, consultActions, get, connections, gates } = await sentBench(
     { submit },
     { isProduction: true },
   );
   await connectAt(connections, 'Dr Moor', 'other', { address: 'https://y' });
-  if (isOtherStopped) await subscriptions.stop(connections.active().id);
+  if (isOtherStopped) await gates.of(connections.active().id).subscription.begin();
   const other = await addAndSend('Bo');
   if (isOtherStopped) await consultActions.tryUploadsAgain();
   await clock.pass(1_000);

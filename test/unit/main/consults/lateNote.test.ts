@@ -119,7 +119,7 @@ describe('a trouble on the way to the service while the note is written', () => 
 
   it('is over with the first answer by HTTP, whatever it says', async () => {
     const bench = await overdueBench(true);
-    const troubleNow = () => bench.connections.troubleOf(bench.connections.active().id);
+    const troubleNow = () => bench.gates.of(bench.connections.active().id).trouble.now();
     bench.now.read = () => untrusted;
     await bench.consultActions.send(bench.id);
     await bench.clock.pass(minute);

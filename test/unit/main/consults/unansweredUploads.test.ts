@@ -125,7 +125,7 @@ describe('an upload that nobody ever answers in time', () => {
     const bench: ScriptedBench = await scriptedBench({
       submit: [err(failure(code))],
       read: [err(failure('note_not_found'))],
-      uploading: () => bench.consultActions.networkReturned(),
+      uploading: async () => bench.consultActions.networkReturned(),
     });
     const id = await bench.addAndSend('Biscuit');
     await bench.clock.pass(5 * minute);

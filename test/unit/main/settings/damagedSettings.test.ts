@@ -6,13 +6,12 @@ import { withKnownConnections } from '../../../../main/bootstrap/knownConnection
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
-import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
+import { openGates } from '../../../../main/connections/gates.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
 import {
   addEmbeddedConnection,
   readActiveConnection,
 } from '../../../../main/connections/activeConnection.ts';
-import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
 import type { Log } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { emptyPolicy } from '../../../../main/policy/policy.ts';
@@ -82,10 +81,9 @@ async function openAll(json: string) {
   const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
   await withKnownConnections(emptyPolicy, store);
   await openConnectionFacts(store, [id], clock);
-  await openConnectionWaits(store, clock);
+  await openGates(store, clock);
   await openConnectWaits(store, clock);
   await openRefusedSizes(store, clock);
-  await openSubscriptionStops(store, clock);
   await readActiveConnection(store, [embedded, riverside], {
     embedded,
     rules: everyConnection,

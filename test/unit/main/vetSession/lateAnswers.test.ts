@@ -2,6 +2,7 @@ import { usualConnections } from '../../../support/usualConnections.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands, lockCommands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
+import { openGates } from '../../../../main/connections/gates.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
@@ -32,6 +33,7 @@ async function bench() {
   };
   const connections = await openConnections({
     ...usualConnections,
+    gates: await openGates(store, clock),
     store,
     clock,
     vault,

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { openGates } from '../../../../main/connections/gates.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { connectionId, epochMs, submissionKey } from '../../../../shared/ids.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { emptyStore, workbench } from '../../../support/workbench.ts';
+import { requestWithAccess } from '../../../../main/consults/steps/requestWithAccess.ts';
+import { ok } from '../../../../shared/result.ts';
+import { newConnection, submission } from '../../../support/sampleConsults.ts';
+
+const about = { key: submissionKey('key'), tries: 1 };
+
+const openGate = async (clock = manualClock()) =>
+  (await openGates(await emptyStore(), clock)).of(connectionId('one'));
+
+test('a 429 that asks for no time holds its connection’s ceiling, longer each time, until one succeeds', async () => {
+  const { submissions, reads } = await openGate();
+  for (const longestMs of [2_000, 4_000, 8_000]) {
+    await submissions.failed(failure('rate_limited'), about);
+    expect(submissions.leftMs()).toBeGreaterThanOrEqual(longestMs * 0.8);
+    expect(submissions.leftMs()).toBeLessThanOrEqual(longestMs);
+  }
+  expect(reads.leftMs()).toBe(0);
+  reads.succeeded(about.key);
+  expect(submissions.leftMs()).toBeGreaterThan(0);
+  submissions.succeeded(about.key);
+  expect(submissions.leftMs()).toBe(0);
+  await submissions.failed(failure('rate_limited', null, 60_000), about);
+  submissions.succeeded(about.key);
+  expect(submissions.leftMs()).toBe(60_000);
+});
+
+test('a wait that the service asks for outlives a longer one of the app’s own that a person ends', async () => {
+  const { submissions, endGrowing } = await openGate();
+  await submissions.failed(failure('service_unavailable', null, 90_000), { ...about, tries: 8 });
+  submissions.tryOne(about.key);
+  endGrowing();
+  expect(submissions.leftMs(about.key)).toBe(90_000);
+});
+
+test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
+  const connection = newConnection();
+  const clock = manualClock();
+  const gates = await openGates(await emptyStore(), clock);
+  const keychain = Promise.withResolvers<void>();
+  const requestedAt: number[] = [];
+  const sent = submission(connection.id);
+  const access = ok({ address: 'https://notes.example', token: 'token' });
+  const asked = requestWithAccess(
+    { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
+    {
+      gates,
+      connections: {
+        get: () => connection,
+        accessTo: () => keychain.promise.then(() => access),
+        onRefused: async (_connection, _token, because) => because,
+      },
+      pace: () => Promise.resolve(),
+      onAnswered: () => undefined,
+    },
+    async () => {
+      requestedAt.push(clock.monotonicMs());
+      return ok(null);
+    },
+  );
+  await clock.settle();
+  const startedAt = clock.monotonicMs();
+  await gates
+    .of(connection.id)
+    .reads.failed(failure('rate_limited', null, 20_000), { ...about, key: sent.key });
+  keychain.resolve();
+  await clock.pass(19_000);
+  expect(requestedAt).toEqual([]);
+  await clock.pass(1_000);
+  await asked;
+  expect(requestedAt).toEqual([startedAt + 20_000]);
+});
+
+const hour = 3_600_000;
+
+/** A practice whose saved waits are `saved` at a start, with one recording to send. */
+async function startedWith(saved: string) {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const first = await workbench({ clock, service: scriptedService({}), store, isProduction: true });
+  const { id } = first.connections.active();
+  await store.saveSetting(id, 'gates', saved);
+  const service = scriptedService({ submit: [ok(undefined)] });
+  const bench = await workbench({ clock, service, store });
+  await bench.addAndSend('Biscuit');
+  await clock.pass(1_000);
+  return { ...bench, clock, service, id };
+}
+
+test.each([
+  ['cut JSON', '['],
+  ['waits of a later version', '[["deletions",1,2,"quota"]]'],
+])('%s for saved waits hold uploads for five minutes at most, and no reads', async (_name, saved) => {
+  const { gates, clock, service, id } = await startedWith(saved);
+  expect(gates.of(id).reads.leftMs()).toBe(0);
+  await clock.pass(4 * 60_000);
+  expect(service.submitted).toEqual([]);
+  await clock.pass(60_000);
+  expect(service.submitted).toHaveLength(1);
+});
+
+test('an answered read ends at once what could not be read', async () => {
+  const { gates, clock, service, id } = await startedWith('42');
+  await gates.of(id).succeeded('reads', about.key);
+  await clock.pass(1_000);
+  expect(service.submitted).toHaveLength(1);
+});
+
+test('a stored wait is no longer than the service asked for where the clock went back a day', async () => {
+  const asked = [['submissions', epochMs(manualClock().now() + 24 * hour + 60_000), 60_000, 'rate_limited']];
+  const { clock, service } = await startedWith(JSON.stringify(asked));
+  expect(service.submitted).toEqual([]);
+  await clock.pass(60_000);
+  expect(service.submitted).toHaveLength(1);
+});
