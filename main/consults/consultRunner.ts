@@ -86,12 +86,16 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
   };
 }
 
-type GivenDeps = Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'unsavedAnswers' | 'wake' | 'endWaits'>;
+type GivenDeps = Omit<
+  StepDeps,
+  'lastReads' | 'unreadableFiles' | 'heldUntil' | 'unsavedAnswers' | 'wake' | 'endWaits'
+>;
 
 const stepDepsOf = (given: GivenDeps, { wake, endWaits }: Pick<StepDeps, 'wake' | 'endWaits'>): StepDeps => ({
   ...given,
   lastReads: new Map(),
   unreadableFiles: createUnreadableFiles(),
+  heldUntil: new Map(),
   unsavedAnswers: new Map(),
   wake,
   endWaits,

@@ -27,18 +27,29 @@ export async function uploadInTurn(
   if (await run.waitFor(ownMs)) return;
   const live = currentSubmission(consult);
   if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
-  const now = deps.clock.now();
-  const notBefore = nextUploadAt(consult, now);
-  if (notBefore !== null) {
-    // Where the wall clock was set back, the day begins now and not at each look.
-    if (consult.because?.code !== 'uploads_unanswered' || consult.notBefore > notBefore) {
-      const because = failure('uploads_unanswered', consult.because?.detail ?? null);
-      await deps.repository.apply(consult.id, { type: 'uploadHeld', because, notBefore });
-    }
-    await run.waitFor(notBefore - now);
-    return;
-  }
+  if (await holdForADay(consult, run, deps)) return;
   await uploads.run(consult, signal, () => uploadSubmission(consult, deps, signal));
+}
+
+/** After too many whole uploads without an answer. False: the upload may go. */
+async function holdForADay(consult: Queued, run: ConsultRun, deps: StepDeps): Promise<boolean> {
+  const { clock, heldUntil } = deps;
+  const now = clock.now();
+  const notBefore = nextUploadAt(consult, now);
+  if (notBefore === null) heldUntil.delete(consult.id);
+  if (notBefore === null) return false;
+  // In this run, no change of the wall clock makes the day longer.
+  const until = heldUntil.get(consult.id) ?? clock.monotonicMs() + notBefore - now;
+  heldUntil.set(consult.id, until);
+  const leftMs = until - clock.monotonicMs();
+  if (leftMs <= 0) return !heldUntil.delete(consult.id);
+  // Where the wall clock was set back, the day begins now and not at each look.
+  if (consult.because?.code !== 'uploads_unanswered' || consult.notBefore > notBefore) {
+    const because = failure('uploads_unanswered', consult.because?.detail ?? null);
+    await deps.repository.apply(consult.id, { type: 'uploadHeld', because, notBefore });
+  }
+  await run.waitFor(leftMs);
+  return true;
 }
 
 /** Later uploads of the connection wait for the answer: the consult does not lose its place. */

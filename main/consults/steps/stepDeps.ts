@@ -46,6 +46,8 @@ export type StepDeps = {
   /** Consults' own waits whose reason is over end now. `of`: a connection's alone. */
   readonly endWaits: (isOver: (because: Failure) => boolean, of?: ConnectionId) => void;
   readonly unreadableFiles: UnreadableFiles;
+  /** Until when in this run, in monotonic ms, uploads that got no answer wait for their day. */
+  readonly heldUntil: Map<ConsultId, number>;
   /** The answer to the last upload, while its outcome cannot be saved. */
   readonly unsavedAnswers: Map<SubmissionKey, AfterUpload>;
   /** In this run, in monotonic ms. */

@@ -83,16 +83,19 @@ describe('an upload that nobody ever answers in time', () => {
     expect(service.submitted).toHaveLength(5);
   });
 
-  test.each([false, true])(
-    'waits a day where the clock was ahead by a month and is set right, restarted hourly: %s',
-    async (isRestarted) => {
+  test.each([
+    [24, false],
+    [49, true],
+  ])(
+    'goes on within %i hours where the clock was ahead by a month and is set right, restarted hourly: %s',
+    async (hours, isRestarted) => {
       const bench = await sentBench(unanswered);
       const { clock, service } = bench;
       await clock.pass(60 * minute);
       expect(service.submitted).toHaveLength(3);
       clock.sleepThrough(-30 * day);
       let app: Parameters<typeof restarted>[0] = bench;
-      for (let hour = 0; hour < 49; hour += 1) {
+      for (let hour = 0; hour < hours; hour += 1) {
         if (isRestarted) app = { ...bench, ...(await restarted(app)) };
         await clock.pass(60 * minute);
       }
