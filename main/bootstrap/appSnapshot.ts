@@ -5,7 +5,7 @@ import { unreadableTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot, recordingWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { deliveryOf } from '../consults/deliveryOf.ts';
-import type { RequestCeiling } from '../connections/gate.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConsultView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';

@@ -1,5 +1,4 @@
 import { createPlayableWavs } from '../consults/playable.ts';
-import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
 import { connectFromList } from '../commandLine/connectJob.ts';
 import { listConnections } from '../commandLine/listConnections.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
@@ -82,7 +81,7 @@ async function startOn(storage: AppStorage, options: AppOptions) {
     /** All requests end. */
     fallsAsleep: parts.networkBreaks.happened,
     /** As after sleep. */
-    networkReturned: consultActions.networkReturned,
+    networkReturned: (): void => consultActions.networkReturned(),
     playable: createPlayableWavs({
       repository,
       audio: parts.audio,
@@ -129,12 +128,10 @@ function commandsOf(parts: AppParts, shown: AppSnapshot) {
 
 /** Continues the work of earlier runs. No person can do anything before the page is attached. */
 async function start(parts: AppParts): Promise<void> {
-  const { storage, repository, clock, connections, consultActions, runner, todaysList } = parts;
+  const { storage, repository, connections, consultActions, runner, todaysList } = parts;
   parts.unsent.changed();
   // A damaged list is found now, when the app can still start without the store.
   await parts.list.counts();
-  // On a full disk the app starts all the same: the runner tries again.
-  await returnAllToQueue({ repository, clock }).catch(() => undefined);
   todaysList.followSession();
   parts.recordings.followSession(parts.workstation.isLocked());
   storage.watch(parts.onChange);

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceAccess } from '../ports/noteService.ts';
 import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import type { RequestCeiling } from './gate.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import { partnerOf } from './serviceStops.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { isTrouble } from './trouble.ts';

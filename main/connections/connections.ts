@@ -28,7 +28,7 @@ import {
 import { hasNewKey, removeNewKey } from './newKeys.ts';
 import { allowedAddress, connectRefusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
-import type { RequestCeiling } from './gate.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import { partnerOf } from './serviceStops.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { shownName } from '../../shared/text/shownName.ts';

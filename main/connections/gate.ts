@@ -1,12 +1,10 @@
 import { failure, failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import { createGrowingWait, type Try } from './growingWait.ts';
 import { leftMsOf, newTimedWait, restoredWait, wallClockEnd, type TimedWait } from './timedWait.ts';
 import { waitsAlone } from './trouble.ts';
-
-/** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
-export type RequestCeiling = 'submissions' | 'reads';
 
 /** By the wall clock, for a later run: until when in ms since 1970, for how long in ms, and why. */
 export type StoredWait = readonly [RequestCeiling, number, number, FailureCode];
@@ -66,7 +64,7 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
       const isPermitted = about === 'any' ? permits.size > 0 : about !== undefined && permits.has(about);
       return isPermitted ? 0 : Math.max(asked.leftMs(), growing.leftMs());
     },
-    /** Why requests wait, with how long the service asked for; null: none has failed since the last success. */
+    /** Why requests wait, with how long the service asked for; null: none failed since the last success. */
     because(): Failure | null {
       const last = growing.because();
       const wait = asked.now();
@@ -104,7 +102,7 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
       await save();
       onChange();
     },
-    endGrowing: growing.end,
+    endGrowing: (): void => growing.end(),
     toStore: asked.toStore,
   };
 }

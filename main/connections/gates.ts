@@ -1,10 +1,11 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import { gatesSetting } from '../settings/ownSettings.ts';
-import { createGate, createSubscriptionStop, type RequestCeiling, type StoredWait } from './gate.ts';
+import { createGate, createSubscriptionStop, type StoredWait } from './gate.ts';
 import type { Try } from './growingWait.ts';
 import { createTrouble } from './trouble.ts';
 
@@ -113,7 +114,7 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
       const because = trouble.now()?.because ?? submissions.because();
       return because && { because, leftMs: Math.max(trouble.leftMs(), submissions.leftMs()) };
     },
-    /** The network is back, or a person has changed something: growing waits end, except those after a 429. */
+    /** The network is back, or a person has changed something. Growing waits after a 429 go on. */
     endGrowing(): void {
       submissions.endGrowing();
       reads.endGrowing();

@@ -22,7 +22,10 @@ export function createGrowingWait(longestMs: number, clock: Pick<Clock, 'monoton
   const isAlone = (about: SubmissionKey): boolean => (failures.get(about)?.stretches ?? 0) > mostStretches;
 
   /** The service asked for fewer requests, so a person cannot end that wait. */
-  const isAskedFor = (): boolean => wait?.because != null && failureRule(wait.because.code) === 'wait';
+  function isAskedFor(): boolean {
+    const because = wait?.because ?? null;
+    return because !== null && failureRule(because.code) === 'wait';
+  }
 
   function countFailure(about: SubmissionKey): void {
     const before = failures.get(about);
@@ -46,7 +49,7 @@ export function createGrowingWait(longestMs: number, clock: Pick<Clock, 'monoton
     },
     /** False: nothing was waiting. */
     succeeded(about: SubmissionKey): boolean {
-      const wasWaiting = wait?.because != null;
+      const wasWaiting = (wait?.because ?? null) !== null;
       wait = over;
       successes += 1;
       failures.delete(about);

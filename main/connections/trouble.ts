@@ -1,7 +1,7 @@
 import { failure, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RequestCeiling } from './gate.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import { retryWaitMs } from './retryWait.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
   isEditOfReplacedNote,
 } from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
-import type { RequestCeiling } from '../connections/gate.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 import { endsWithNetwork } from './decisions/ownWait.ts';
 
 const endedByReconnect: readonly FailureCode[] = [

@@ -5,7 +5,7 @@ import { ownWaitOf } from './decisions/ownWait.ts';
 export type EndedWaits = ReturnType<typeof createEndedWaits>;
 
 /**
- * Consults' own waits that end early, because their reason is gone. Not saved: a later run waits for the rest.
+ * Consults' own waits that end early, as their reason is gone. Not saved: a later run waits for the rest.
  */
 export function createEndedWaits() {
   /** By consult, the time until which that wait would have lasted. */

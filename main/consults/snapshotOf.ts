@@ -24,7 +24,7 @@ import { shownWarnings } from '../../shared/consult/warnings.ts';
 import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
 import { nextRequest } from './decisions/nextWorkOf.ts';
 import type { PollWaits } from './pollWaits.ts';
-import type { RequestCeiling } from '../connections/gate.ts';
+import type { RequestCeiling } from '../ports/noteService.ts';
 
 export type SnapshotSources = {
   readonly active: Connection;

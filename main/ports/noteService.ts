@@ -3,6 +3,9 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { FiledSection, Note } from '../../shared/consult/note.ts';
 import type { Result } from '../../shared/result.ts';
 
+/** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
+export type RequestCeiling = 'submissions' | 'reads';
+
 /** Never stored, never logged. */
 export type ServiceAccess = { readonly address: string; readonly token: string };
 

@@ -1,5 +1,4 @@
 import { createRateGate, requestsPerMinute } from '../../main/connections/rateGate.ts';
-import { returnAllToQueue } from '../../main/consults/runner/uploadInTurn.ts';
 import { nextRequest } from '../../main/consults/decisions/nextWorkOf.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import { StoreError } from '../../main/storage/storeProblem.ts';
@@ -132,7 +131,6 @@ async function tried(world: World, work: Promise<unknown>): Promise<void> {
 
 /** As at a start of the app (main/bootstrap). */
 async function resumeWork({ repository, consultActions, connections, runner }: App, clock: World['clock']) {
-  await returnAllToQueue({ repository, clock });
   void connections.deleteRevokedTokens();
   await consultActions.resumeAllowed();
   const frozenAt = (consult: Consult): number => currentSubmission(consult)?.frozenAt ?? consult.createdAt;

@@ -1,4 +1,4 @@
-import type { RequestCeiling } from '../../connections/gate.ts';
+import type { RequestCeiling } from '../../ports/noteService.ts';
 import type { Change } from '../../consults/changes.ts';
 import { loggedStore } from '../../logging/loggedStore.ts';
 import { systemClock } from '../../platform/systemClock.ts';

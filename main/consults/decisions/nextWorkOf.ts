@@ -9,7 +9,7 @@ import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
 import type { EpochMs, SubmissionKey } from '../../../shared/ids.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
-import type { RequestCeiling } from '../../connections/gate.ts';
+import type { RequestCeiling } from '../../ports/noteService.ts';
 
 type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
 
@@ -55,7 +55,7 @@ export type DueReport = {
   readonly decidedAt: EpochMs;
 };
 
-function dueReport(consult: Consult): DueReport | null {
+export function dueReport(consult: Consult): DueReport | null {
   if (consult.phase === 'filed' && consult.report.state === 'due')
     return { report: consult.report, decidedAt: consult.filedAt };
   if (consult.phase === 'discarded' && consult.report.state === 'due')

@@ -1,15 +1,15 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { failureOwner, failureRule, type Failure } from '../../../shared/consult/failure.ts';
 import type { EpochMs } from '../../../shared/ids.ts';
+import { dueReport } from './nextWorkOf.ts';
 
 type OwnWait = { readonly notBefore: EpochMs; readonly because: Failure };
 
 /** Also of the report of its outcome; null: nothing failed. */
 export function ownWaitOf(consult: Consult): OwnWait | null {
-  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  const report = hasReport && consult.report.state === 'due' ? consult.report : null;
-  const { notBefore, because } = (consult.phase === 'queued' ? consult : report) ?? {};
-  return notBefore === undefined || because == null ? null : { notBefore, because };
+  const waiting = consult.phase === 'queued' ? consult : dueReport(consult)?.report;
+  if (waiting === undefined || waiting.because === null) return null;
+  return { notBefore: waiting.notBefore, because: waiting.because };
 }
 
 /** A wait that the service asked for has an end of its own. */

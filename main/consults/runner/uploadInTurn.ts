@@ -5,11 +5,9 @@ import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { settleAnswer, uploadSubmission } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
-import type { EpochMs } from '../../../shared/ids.ts';
 import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
 import { readNote } from '../steps/readNote.ts';
-import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
 
@@ -63,14 +61,6 @@ async function askBeforeUpload(
   await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
 }
 
-/** The app saw no answer, so it asks for the note before any later upload: nobody knows how much had left. */
-const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
-  type: 'uploadDelayed',
-  because: failure('connection_cut', 'the app ended during the upload'),
-  notBefore: now,
-  doubt: 'unanswered',
-});
-
 /** No upload runs: the step was ended, or its answer could not be saved. */
 export async function returnToQueue(
   consult: Extract<Consult, { phase: 'sending' }>,
@@ -78,14 +68,15 @@ export async function returnToQueue(
 ): Promise<void> {
   const settle = async (): Promise<void> => {
     if (await settleAnswer(consult, deps)) return;
-    await deps.repository.apply(consult.id, uploadInterrupted(deps.clock.now()));
+    // The app saw no answer, so it asks for the note before any later upload: nobody knows how much had left.
+    await deps.repository.apply(consult.id, {
+      type: 'uploadDelayed',
+      because: failure('connection_cut', 'the app ended during the upload'),
+      notBefore: deps.clock.now(),
+      doubt: 'unanswered',
+    });
   };
   await uploads.holdBackFor(consult.connectionId, settle());
-}
-
-export async function returnAllToQueue(deps: Pick<StepDeps, 'repository' | 'clock'>): Promise<void> {
-  const { repository, clock } = deps;
-  await repository.applyToAll(({ phase }) => (phase === 'sending' ? uploadInterrupted(clock.now()) : null));
 }
 
 /** Only the service's 404 lets the app upload again. Waits for no pause. */

@@ -4,7 +4,7 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { ServiceAccess } from '../../ports/noteService.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { RequestCeiling } from '../../connections/gate.ts';
+import type { RequestCeiling } from '../../ports/noteService.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 type Question = {

@@ -15,7 +15,7 @@ import type { ImportQuestions } from '../importQuestions.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
-import type { RequestCeiling } from '../../connections/gate.ts';
+import type { RequestCeiling } from '../../ports/noteService.ts';
 import type { Gates } from '../../connections/gates.ts';
 import type { EndedWaits } from '../endedWaits.ts';
 

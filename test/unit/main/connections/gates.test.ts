@@ -32,10 +32,11 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
 });
 
 test('a wait that the service asks for outlives a longer one of the app’s own that a person ends', async () => {
-  const { submissions, endGrowing } = await openGate();
+  const gate = await openGate();
+  const { submissions } = gate;
   await submissions.failed(failure('service_unavailable', null, 90_000), { ...about, tries: 8 });
   submissions.tryOne(about.key);
-  endGrowing();
+  gate.endGrowing();
   expect(submissions.leftMs(about.key)).toBe(90_000);
 });
 

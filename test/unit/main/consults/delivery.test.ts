@@ -336,7 +336,7 @@ describe('an upload that ended without an answer', () => {
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
-    await consultActions.networkReturned();
+    consultActions.networkReturned();
     await addAndSend('B');
     await clock.pass(minute);
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
@@ -350,7 +350,7 @@ describe('an upload that ended without an answer', () => {
       },
       { isProduction: true },
     );
-    await consultActions.networkReturned();
+    consultActions.networkReturned();
     await connectAt(connections, 'Dr Moor', 'other', { address: 'https://y' });
     await addAndSend('Bo');
     await clock.pass(1_000);

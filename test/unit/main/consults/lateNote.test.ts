@@ -139,7 +139,7 @@ describe('a trouble on the way to the service while the note is written', () => 
     });
     bench.now.read = () => ready;
     await bench.connections.release(bench.connections.active().id, 'certificate_untrusted');
-    await bench.consultActions.networkReturned();
+    bench.consultActions.networkReturned();
     await bench.clock.pass(4_000);
     expect(failureOf(bench)).toBe('noteReady');
   });

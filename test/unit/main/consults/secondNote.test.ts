@@ -234,7 +234,7 @@ describe('a new note for one that is still being written', () => {
     expect([keyAt(0), keyAt(1)]).toContain(key);
     expect(actionsOf(filed)).toContain('tryAgain');
     // Neither a returning network nor a restart sends it again.
-    await consultActions.networkReturned();
+    consultActions.networkReturned();
     const again = await restarted(bench);
     await clock.pass(24 * 60 * minute);
     expect(discards()).toHaveLength(1);
