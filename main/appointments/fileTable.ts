@@ -9,7 +9,7 @@ export type FileTable = {
   readonly isCutOff: boolean;
 };
 
-export type NoTableReason = 'empty' | 'notText' | 'tooLarge';
+type NoTableReason = 'empty' | 'notText' | 'tooLarge';
 
 /** A list of a large practice for a month is smaller. Memory and time are bound by it. */
 export const maxListFileBytes = 1024 * 1024;

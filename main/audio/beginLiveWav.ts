@@ -15,7 +15,7 @@ import { clearTarget } from './makeSealedAudio.ts';
 import { checkWavLength, takeDurationMs } from './takeDurationMs.ts';
 import { pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
-export type LiveWavRequest = {
+type LiveWavRequest = {
   readonly ffmpegPath: string;
   readonly target: SealedPlace;
   /** How long ffmpeg may work after the end of the take. */

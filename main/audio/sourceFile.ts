@@ -6,7 +6,7 @@ import { systemCode } from '../platform/diskFailure.ts';
 import { createHash } from 'node:crypto';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 
-export type SourceFile = {
+type SourceFile = {
   readonly handle: FileHandle;
   readonly byteCount: number;
   readonly changedAt: number;
@@ -59,7 +59,7 @@ export async function fileFingerprint(path: string): Promise<string | null> {
   return facts && `${facts.size} ${facts.mtimeMs}`;
 }
 
-export type FileHash = {
+type FileHash = {
   readonly byteCount: number;
   readonly sha256: Sha256;
 };
@@ -68,7 +68,7 @@ const blockBytes = 1024 * 1024;
 /** Two recordings differ in so much: no two seconds of a microphone's noise are alike. */
 const startBytes = 64 * 1024;
 
-export type FileStart = Pick<SourceFile, 'byteCount' | 'changedAt'> & { readonly startSha256: Sha256 };
+type FileStart = Pick<SourceFile, 'byteCount' | 'changedAt'> & { readonly startSha256: Sha256 };
 
 /** Reads only the beginning. Failures: those of `openSourceFile`. */
 export async function startOf(path: string): Promise<Result<FileStart, Failure>> {

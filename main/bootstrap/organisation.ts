@@ -10,7 +10,7 @@ import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/ou
 import { readPolicy } from '../policy/readPolicy.ts';
 
 /** The policy's effects in the app, where they are more than its values. */
-export type Organisation = {
+type Organisation = {
   readonly rules: ConnectionRules;
   /** null: no code can be given. */
   readonly connectClient: ConnectClient | null;

@@ -4,7 +4,7 @@ import { jobFailed, keychainFailed, jobSucceeded, type JobResult } from './jobRe
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
-export type ClientSecretDeps = {
+type ClientSecretDeps = {
   readonly secrets: ClientSecrets;
   /** By policy; null: none. */
   readonly client: ConnectClient | null;

@@ -47,7 +47,7 @@ const relayed = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('connections'), replyTo: z.string() }),
   z.strictObject({ kind: z.literal('selfTest'), replyTo: z.string() }),
 ]);
-export type RelayedRequest = z.output<typeof relayed>;
+type RelayedRequest = z.output<typeof relayed>;
 
 export type Job =
   | { readonly kind: 'print'; readonly job: PrintJob }

@@ -119,13 +119,13 @@ const sandboxGuard = (
   { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,
 ): typeof notOffered | null => (beginning.has(name) && !isOffered(active()) ? notOffered : null);
 
-export type CommandPipeline = <T extends Answer>(
+type CommandPipeline = <T extends Answer>(
   name: GuardedCommandName,
   input: unknown,
   handle: () => Promise<T>,
 ) => Promise<T>;
 
-export type CommandPipelineDeps = {
+type CommandPipelineDeps = {
   readonly workstation: Workstation;
   readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered' | 'recordUse'>;
   readonly repository: Pick<ConsultRepository, 'get' | 'load'>;

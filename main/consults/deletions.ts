@@ -8,7 +8,7 @@ import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 
-export type DeletionDeps = {
+type DeletionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult'>;
   readonly repository: Pick<ConsultRepository, 'erase'>;
   readonly files: AudioFiles;

@@ -12,7 +12,7 @@ type ImportQuestionsDeps = {
   readonly onChange: () => void;
 };
 
-export type Choice = Pick<ImportView, 'chosen' | 'typed'>;
+type Choice = Pick<ImportView, 'chosen' | 'typed'>;
 
 /** `twin`: the newest consult of the same bytes. */
 type Question = { readonly made: MadeAudio; readonly twin: Consult };

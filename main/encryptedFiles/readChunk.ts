@@ -10,7 +10,7 @@ import {
 
 export type ChunkSource = { readonly handle: FileHandle; readonly fileKey: Buffer };
 
-export type OpenedChunk = {
+type OpenedChunk = {
   readonly head: ChunkHead;
   readonly plaintext: Buffer;
   /** With head and tag. */

@@ -10,7 +10,7 @@ import {
 /** `nextIndex`: the least index of a chunk there. */
 export type WalkStart = { readonly position: number; readonly nextIndex: number };
 
-export type WalkedChunk = {
+type WalkedChunk = {
   readonly head: ChunkHead;
   readonly plaintext: Buffer;
   readonly position: number;

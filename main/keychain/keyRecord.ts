@@ -74,7 +74,7 @@ export async function compareWithKeyRecord(
 }
 
 /** damaged: the wrapped key may not open, and only a policy with the public key can renew it. */
-export type SavedKeyRecord = {
+type SavedKeyRecord = {
   readonly isRecoverable: boolean;
   readonly state: 'kept' | 'renewed' | 'damaged';
 };

@@ -86,10 +86,7 @@ type Reading = Parameters<typeof failureFromAnswer>[1];
  * Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's
  * sign-in.
  */
-export function uploadResult(
-  called: Result<ServiceAnswer, Failure>,
-  reading: Reading,
-): Result<void, Failure> {
+function uploadResult(called: Result<ServiceAnswer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
   if (answer.status < 200 || answer.status > 299) return err(failureFromAnswer(answer, reading));
@@ -100,10 +97,7 @@ export function uploadResult(
  * Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's
  * own.
  */
-export function outcomeResult(
-  called: Result<ServiceAnswer, Failure>,
-  reading: Reading,
-): Result<void, Failure> {
+function outcomeResult(called: Result<ServiceAnswer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
@@ -128,7 +122,7 @@ function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState,
   }
 }
 
-export function noteResult(
+function noteResult(
   answer: ServiceAnswer,
   submission: Submission,
   unspoken: readonly string[],

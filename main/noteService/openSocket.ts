@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 
-export type SocketAddress = { readonly host: string; readonly port: number; readonly timeoutMs: number };
+type SocketAddress = { readonly host: string; readonly port: number; readonly timeoutMs: number };
 
 /**
  * How long each address of a host but the last is tried: Node's own quarter of a second is too short for a

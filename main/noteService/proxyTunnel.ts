@@ -17,7 +17,7 @@ export class ProxyError extends Error {
   }
 }
 
-export type Tunnel = {
+type Tunnel = {
   readonly proxy: ProxyHop;
   /** `host:port` at its other end. */
   readonly target: string;

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts';
 
-export type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasQuery';
+type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasQuery';
 
 /**
  * Normalises a typed base address: https, or http on this computer only; adds https, drops a last slash and

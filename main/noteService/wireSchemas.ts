@@ -49,7 +49,7 @@ const inWords = (name: string): string =>
  */
 const mostParts = noteLimits.sections + 1;
 
-export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
+type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
 
 const shape = z.object({
   key: z.string().catch(''),

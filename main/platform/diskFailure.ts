@@ -1,7 +1,7 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 
 /** For streams and iterators, which can only throw. */
-export type FailureError = Error & { readonly failure: Failure };
+type FailureError = Error & { readonly failure: Failure };
 
 export function failureError(cause: Failure): FailureError {
   return Object.assign(new Error(cause.detail ?? cause.code), { failure: cause });

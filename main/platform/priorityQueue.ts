@@ -1,5 +1,5 @@
 /** One piece of work at a time for each key. Next is the waiting one with the lowest place at that time. */
-export type PriorityQueue<Key> = {
+type PriorityQueue<Key> = {
   /** Resolves when `work` has ended, or at once if the signal aborts before `work` begins. */
   readonly run: (
     turn: { readonly key: Key; readonly place: () => number; readonly signal: AbortSignal },

@@ -6,7 +6,7 @@ export type RegistryValue = string | readonly string[] | number | null;
 /** By key and name. */
 export type RegistryKeys = ReadonlyMap<string, ReadonlyMap<string, RegistryValue>>;
 
-export type RegistryFile = {
+type RegistryFile = {
   readonly keys: RegistryKeys;
   /** Each line was understood, from the header to the end of the last one. */
   readonly isWhole: boolean;

@@ -14,7 +14,7 @@ import { createTakeSound } from './takeSound.ts';
 import { createTakeStorage } from './takeStorage.ts';
 import { createTakeView } from './takeView.ts';
 
-export type LiveTakeDeps = Pick<
+type LiveTakeDeps = Pick<
   Parameters<TakeStore['begin']>[0],
   'capMs' | 'onChange' | 'onGrowth' | 'onMustStop'
 > & {

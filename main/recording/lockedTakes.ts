@@ -6,7 +6,7 @@ import { readFileAt, readChunkHead } from '../encryptedFiles/readChunk.ts';
 import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../encryptedFiles/sealedFormat.ts';
 
 /** It needs the data key. */
-export type TakeWithoutKey = {
+type TakeWithoutKey = {
   readonly consultId: ConsultId;
   readonly startedAt: EpochMs;
   /** As its last chunk claims, which only the key can prove. */

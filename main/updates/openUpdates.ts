@@ -8,7 +8,7 @@ import { createUpdates, type Updates, type UpdatesDeps } from './updates.ts';
 type Decided = { readonly channel: 'stable' | 'off' | null; readonly address: string | null };
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
-export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
+type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
   Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;

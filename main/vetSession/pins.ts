@@ -14,7 +14,7 @@ type Pin = PinRow & { readonly untilMonotonicMs: number };
 
 type PinClock = Pick<Clock, 'now' | 'monotonicMs'>;
 
-export type PinOptions = {
+type PinOptions = {
   readonly vets?: readonly string[];
   /** Of new PINs. */
   readonly costs?: PinCosts;

@@ -91,7 +91,7 @@ const atMostEveryMs = 60_000;
  */
 const atLeastEveryMs = 15 * 60_000;
 
-export type StatusWriter = ReturnType<typeof createStatusWriter>;
+type StatusWriter = ReturnType<typeof createStatusWriter>;
 
 /** Writes at the start, after changes, from time to time, and at the end. */
 export function createStatusWriter(deps: {

@@ -77,7 +77,7 @@ function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void
   Reflect.set(command, '_spawnFfmpeg', guarded);
 }
 
-export type FfmpegRun = {
+type FfmpegRun = {
   readonly ffmpegPath: string;
   readonly input: FfmpegInput;
   /** Needs `autoDestroy: false`. */

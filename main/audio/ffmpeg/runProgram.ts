@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
 import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';
 
-export type ProgramEnd = {
+type ProgramEnd = {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;

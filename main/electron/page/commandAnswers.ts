@@ -10,7 +10,7 @@ import type { ConnectionId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import type { CommandAnswers } from './serveCommands.ts';
 
-export type CommandAnswersDeps = {
+type CommandAnswersDeps = {
   readonly handlers: CommandHandlers;
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<unknown>;
   /** For the page, where a handler throws. */

@@ -3,7 +3,7 @@ import { withinTime } from '../../platform/withinTime.ts';
 import { pageOrigin, pageScheme } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 
-export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
+type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
 
 /** A wireless headset takes one or two seconds, and its first sound some more. */
 const limitMs = 10_000;

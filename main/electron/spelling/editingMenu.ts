@@ -4,7 +4,7 @@ import { electronStrings } from '../electronStrings.ts';
 /** `misspelledWord` is empty where the word is right, or not checked. */
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord'>;
 
-export type SpellingSteps = {
+type SpellingSteps = {
   readonly replace: (by: string) => void;
   readonly add: (word: string) => void;
 };

@@ -7,7 +7,7 @@ const audioExtensions =
   'm4a,mp3,wav,ogg,opus,oga,aac,flac,amr,3gp,3gpp,caf,aif,aiff,wma,mp4,mov,webm,mka,qta'.split(',');
 
 /** Nothing: as if the person had chosen none. */
-export type DialogAnswers = {
+type DialogAnswers = {
   readonly open: () => Promise<readonly string[]>;
   readonly save: () => Promise<string | null>;
 };

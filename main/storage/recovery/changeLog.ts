@@ -76,7 +76,7 @@ export function createChangeLog(
   };
 }
 
-export type ReadChanges = {
+type ReadChanges = {
   readonly changes: readonly LoggedChange[];
   readonly hasGap: boolean;
   /** The log exists, has no gap, and its end is not torn. */

@@ -142,7 +142,7 @@ function inPieces({ place, text }: ReadableText): readonly ReadableText[] {
   });
 }
 
-export type HitsDeps = {
+type HitsDeps = {
   /** Called only if the row lacks one of the words. */
   readonly consult: () => Consult | null;
   /** From `queryWords`. */
