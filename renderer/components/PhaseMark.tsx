@@ -37,7 +37,7 @@ export function PhaseMark({ of, isUnheard = false, seen }: Props) {
   );
 }
 
-export type Status = Pick<ConsultRow, 'phase' | 'isPaused' | 'isUnwritten' | 'isRecovered'>;
+type Status = Pick<ConsultRow, 'phase' | 'isPaused' | 'isUnwritten' | 'isRecovered'>;
 
 /**
  * The phase as the status word names it: an interrupted recording and a note without a word need attention.

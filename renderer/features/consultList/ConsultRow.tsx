@@ -27,7 +27,7 @@ import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
 
 /** exactTime: the time with its seconds. file: of files of one second, the name. */
-export type RowDistinction = DistinguishingFact | 'exactTime' | 'file';
+type RowDistinction = DistinguishingFact | 'exactTime' | 'file';
 
 const secondOf = (row: Row): string => formatClockExactly(visitTime(row));
 

@@ -134,7 +134,7 @@ export function NoteFormatRows() {
 }
 
 /** A section whose heading the vet can change, with the service's name for the section. */
-export type KnownSection = SectionFormat & { readonly name: string };
+type KnownSection = SectionFormat & { readonly name: string };
 
 /** The format's sections, followed by the open note's other sections. */
 export function knownSections(format: NoteFormat, open: ConsultView | null): readonly KnownSection[] {

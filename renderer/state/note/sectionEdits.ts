@@ -60,7 +60,7 @@ export type NoteMatch = NotePlace & Match;
 /** Null for a section that is not on screen. */
 export type NoteTexts = readonly (string | null)[];
 
-export type NoteQuery = { readonly query: string; readonly isCaseMatched: boolean };
+type NoteQuery = { readonly query: string; readonly isCaseMatched: boolean };
 
 export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: NoteQuery): readonly NoteMatch[] =>
   texts.flatMap((text, section) =>

@@ -14,7 +14,7 @@ import {
 } from './noteSubject.ts';
 import { moveAll, nothingChecked, openOf, type NoteCheckState, type SectionMarks } from './openMarks.ts';
 
-export type NoteCheckDeps = {
+type NoteCheckDeps = {
   readonly snapshotStore: StoreApi<SnapshotState>;
   readonly drafts: StoreApi<SectionDrafts>;
   /** Off the page's thread; one note at a time. */

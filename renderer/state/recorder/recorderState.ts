@@ -4,7 +4,7 @@ import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { noMicrophones, type MicrophoneName, type MicrophoneTrouble } from '../../capture/microphones.ts';
 
-export type Take = {
+type Take = {
   readonly consultId: ConsultId;
   /** The microphone to look for after a loss; null: the system's default. */
   readonly wanted: MicrophoneName | null;

@@ -14,7 +14,7 @@ import { askWhich, isWhichAsked } from '../../../state/whichPatient.ts';
 import { hasFormerName } from '../header/namePlaces.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
-export type Step = {
+type Step = {
   readonly label: string;
   /** A smaller button beside the next step. */
   readonly isBeside?: boolean;
