@@ -82,7 +82,7 @@ function drugsNamed({ text: name, from, to }: JoinedWords, tokens: readonly Toke
 const unlisted = memoized((name: string) => ({ name, drugClass: '', alsoCalled: [], isListed: false }));
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
-export type JoinedWords = Span & { readonly text: string; readonly from: number; readonly to: number };
+type JoinedWords = Span & { readonly text: string; readonly from: number; readonly to: number };
 
 /**
  * The words of one sentence from a token on: "meta cam" gives "meta" and "metacam". No name has an

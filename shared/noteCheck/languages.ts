@@ -5,7 +5,7 @@ import { wordsBelowTwenty, scaleWords, tensWords } from './numberWords.ts';
 import { tokenTextAt, type Token } from './tokens.ts';
 import { unitOfWord } from './units.ts';
 
-export type EnglishText = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
+type EnglishText = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
 /** `words`: in English. `when`: its condition, such as "before a figure". `to`: the first token after it. */
 type Term = { readonly words: readonly string[]; readonly when: string; readonly to: number };

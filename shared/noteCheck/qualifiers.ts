@@ -9,7 +9,7 @@ const mostWords = Math.max(...[...cues.keys()].map((cue) => cue.split(' ').lengt
 const firstWords: ReadonlySet<string> = new Set([...cues.keys()].map((cue) => cue.split(' ')[0] ?? ''));
 
 /** The tokens that are not said of the patient now: in "last year she had carprofen", "carprofen" is past. */
-export type QualifiedTokens = {
+type QualifiedTokens = {
   /** "Last year". */
   readonly past: ReadonlySet<number>;
   /** Or put off, or no good. */

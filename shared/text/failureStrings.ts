@@ -5,7 +5,7 @@ import type { FailureCode } from '../consult/failure.ts';
 /**
  * what: the event. kept: whether anything was lost. next: the next step; `{button}` is the offered button.
  */
-export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
+type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';
 /** For a consult that waits for the computer or its connection, and goes without a press. */

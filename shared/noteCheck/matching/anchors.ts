@@ -20,7 +20,7 @@ export type SectionWithNumbers = NoteSection & {
 /** A word by its first letters, a thing, a measure, a drug or another number. */
 export type Anchor = string;
 
-export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
+type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
 /** "Fractured" and "snapped" are both "break". */
 const things = thingByWord('any');
