@@ -119,7 +119,7 @@ async function isShipped(path: string, hashes: ProgramHashes): Promise<boolean> 
 }
 
 /** Only root can change or replace the file, and any link to it. */
-export async function isOnlyWritableByRoot(path: string): Promise<boolean> {
+async function isOnlyWritableByRoot(path: string): Promise<boolean> {
   try {
     for (const start of new Set([path, await realpath(path)]))
       for (let at = start; ; at = dirname(at)) {

@@ -29,7 +29,7 @@ type ProbeRemarks = {
   readonly isIndexMissing: boolean;
 };
 
-export function probeRemarks(stderr: string): ProbeRemarks {
+function probeRemarks(stderr: string): ProbeRemarks {
   const isGuess = stderr.includes('detected only with low score');
   return {
     isGuess,
@@ -178,7 +178,7 @@ const unknownSizeFrom = 0x7fff_0000;
 const toleranceBytes = 4096;
 
 /** A WAV that announces more bytes than it has; ffmpeg takes it for a shorter one. */
-export function isTruncatedWav(head: Buffer, byteCount: number): boolean {
+function isTruncatedWav(head: Buffer, byteCount: number): boolean {
   if (
     head.length < 12 ||
     head.toString('latin1', 0, 4) !== 'RIFF' ||

@@ -23,7 +23,7 @@ type ProgressLine =
 const keyValue = /^([a-z0-9_]+)=\s*(\S*)\s*$/;
 
 /** `out_time_us` is `N/A` before the first sample. */
-export function parseProgressLine(line: string): ProgressLine {
+function parseProgressLine(line: string): ProgressLine {
   const [, key, value = ''] = keyValue.exec(line) ?? [];
   if (key === undefined) return { kind: 'none' };
   if (key !== 'out_time_us' || !/^-?\d+$/.test(value)) return { kind: 'other' };
@@ -31,7 +31,7 @@ export function parseProgressLine(line: string): ProgressLine {
 }
 
 /** 0 to 1; null: the length is unknown. */
-export function progressFraction(outTimeMs: number, durationMs: number | null): number | null {
+function progressFraction(outTimeMs: number, durationMs: number | null): number | null {
   if (durationMs === null || durationMs <= 0) return null;
   return Math.min(1, Math.max(0, outTimeMs / durationMs));
 }
@@ -145,7 +145,7 @@ export function ffmpegFailure(error: Error, remarks: readonly string[]): Failure
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function withoutName(remarks: readonly string[], input: FfmpegInput): readonly string[] {
-  if (input.kind !== 'file') return remarks;
+  if (input.kind !== 'file' || remarks.length === 0) return remarks;
   return remarks
     .join('\n')
     .replaceAll(ffmpegInputName(input.path), '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFfmpegInfo, probeRemarks } from '../../../../../main/audio/ffmpeg/probeAudio.ts';
+import { parseFfmpegInfo } from '../../../../../main/audio/ffmpeg/probeAudio.ts';
 
 const m4a = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'file:/tmp/dog.m4a':
   Metadata:
@@ -84,18 +84,4 @@ test('a file name cannot say what the file is', () => {
 test('parseFfmpegInfo is null where ffmpeg recognised nothing', () => {
   expect(parseFfmpegInfo('file:a: Invalid data found when processing input\n', 'file:a')).toBeNull();
   expect(parseFfmpegInfo('', 'file:a')).toBeNull();
-});
-
-test.each([
-  ['', [false, false, false]],
-  ['[mov @ 0x1] moov atom not found', [false, false, true]],
-  ['[mov @ 0x1] STSZ atom truncated\n[mov @ 0x1] error reading header', [false, false, true]],
-  // A text file called .m4a: what is missing is not its index.
-  [
-    '[mov @ 0x1] Format mov detected only with low score of 1, misdetection possible!\n[mov @ 0x1] moov atom not found',
-    [true, false, false],
-  ],
-  ['[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate', [false, true, false]],
-])('remarks of %j', (stderr, [isGuess, isDurationEstimated, isIndexMissing]) => {
-  expect(probeRemarks(stderr)).toEqual({ isGuess, isDurationEstimated, isIndexMissing });
 });
