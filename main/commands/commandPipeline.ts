@@ -99,7 +99,7 @@ function connectionsIn(input: unknown): readonly ConnectionId[] {
 }
 
 /** Dropped files take another way than commands, and pass the same guards. */
-export type GuardedCommandName = CommandName | 'importDropped';
+type GuardedCommandName = CommandName | 'importDropped';
 
 const beginning: ReadonlySet<GuardedCommandName> = new Set([
   'beginRecording',

@@ -76,7 +76,7 @@ export function createPageCommands(given: GivenDeps) {
   return { handlers: all, importDropped };
 }
 
-export const lockCommands = (workstation: Workstation) =>
+const lockCommands = (workstation: Workstation) =>
   ({
     lock: ({ asksForVetOf }) => workstation.lock(asksForVetOf).then(() => commandDone),
     unlock: ({ identity, pin }) => workstation.unlock(identity, pin),
@@ -86,7 +86,7 @@ export const lockCommands = (workstation: Workstation) =>
     saveNewConsult: (typed) => workstation.saveTyped(typed).then(() => commandDone),
   }) satisfies Partial<CommandHandlers>;
 
-export function createCommands(deps: CommandsDeps) {
+function createCommands(deps: CommandsDeps) {
   const imports = importCommands(deps);
   return {
     handlers: {
@@ -102,7 +102,7 @@ export function createCommands(deps: CommandsDeps) {
   };
 }
 
-export function settingCommands({
+function settingCommands({
   settings,
   connections,
   retention,

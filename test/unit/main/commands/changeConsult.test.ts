@@ -1,24 +1,23 @@
 import { expect, it } from 'vitest';
-import { createCommands } from '../../../../main/commands/pageCommands.ts';
-import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { pageCommands } from '../../../support/pageCommands.ts';
 import { newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { otherConnection, workbench } from '../../../support/workbench.ts';
 
-type Commands = ReturnType<typeof createCommands>;
+type Commands = ReturnType<typeof pageCommands>;
 
 const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
 
 async function bench() {
   const made = await workbench({ clock: manualClock(), service: scriptedService({}), isProduction: true });
-  const { handlers } = createCommands({ ...made, view: { revision: () => 1 } } as unknown as CommandsDeps);
+  const handlers = pageCommands({ ...made, view: { revision: () => 1 } });
   const id = await made.add('Luna');
   return { ...made, handlers, id };
 }
 type Bench = Awaited<ReturnType<typeof bench>>;
 
-const changes: Record<string, (of: Commands['handlers'], id: Bench['id']) => Promise<unknown>> = {
+const changes: Record<string, (of: Commands, id: Bench['id']) => Promise<unknown>> = {
   changePatient: ({ changePatient }, consultId) => changePatient({ consultId, patient }),
   trimRecording: ({ trimRecording }, consultId) =>
     trimRecording({ consultId, trim: { fromMs: 0, toMs: 500 } }),
@@ -43,13 +42,13 @@ it.each(Object.keys(changes))(
     await connections.switchTo(otherConnection(connections).id);
     expect(await changes[name]?.(handlers, id)).toEqual(failed('practice_changed'));
     // Also where it is not in hand.
-    const outOfHand = createCommands({
+    const outOfHand = pageCommands({
       connections,
       consultActions,
       store,
       repository: { ...repository, get: () => null },
-    } as unknown as CommandsDeps);
-    expect(await changes[name]?.(outOfHand.handlers, id)).toEqual(failed('practice_changed'));
+    });
+    expect(await changes[name]?.(outOfHand, id)).toEqual(failed('practice_changed'));
     await connections.switchTo(own);
     await consultActions.send(id);
     expect(await changes[name]?.(handlers, id)).toEqual(failed('refused'));
@@ -59,7 +58,7 @@ it.each(Object.keys(changes))(
 it('a practice that is chosen while the consult is read is told too', async () => {
   const { id, connections, consultActions, repository, store } = await bench();
   const embedded = otherConnection(connections);
-  const { handlers } = createCommands({
+  const handlers = pageCommands({
     connections,
     consultActions,
     store: {
@@ -70,7 +69,7 @@ it('a practice that is chosen while the consult is read is told too', async () =
       },
     },
     repository: { ...repository, get: () => null, load: () => Promise.resolve(null) },
-  } as unknown as CommandsDeps);
+  });
   expect(await handlers.changePatient({ consultId: id, patient })).toEqual(failed('practice_changed'));
 });
 

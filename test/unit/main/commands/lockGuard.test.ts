@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
-import type { GuardedCommandName } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
 import { ok } from '../../../../shared/result.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
+
+type GuardedCommandName = Parameters<ReturnType<typeof createCommandPipeline>>[0];
 
 const names = Object.keys(commandInputs) as CommandName[];
 

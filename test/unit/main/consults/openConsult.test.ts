@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { createCommands } from '../../../../main/commands/pageCommands.ts';
-import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { createOpenConsult } from '../../../../main/consults/openConsult.ts';
+import { pageCommands } from '../../../support/pageCommands.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
 const connection = newConnection();
@@ -13,16 +12,14 @@ const [onDisk, inMemory] = [newConsult(connection), newConsult(connection)];
 function workstation() {
   const opened: (ConsultId | null)[] = [];
   const read = Promise.withResolvers<Consult>();
-  const deps: Partial<Record<keyof CommandsDeps, unknown>> = {
+  const handlers = pageCommands({
     repository: {
       get: (id: ConsultId) => (id === inMemory.id ? inMemory : null),
       load: async (id: ConsultId) => (id === inMemory.id ? inMemory : read.promise),
     },
     connections: { active: () => connection },
     view: { openConsult: () => opened.at(-1) ?? null, open: (id: ConsultId | null) => opened.push(id) },
-  };
-  // What opening a consult does not need is not there.
-  const { handlers } = createCommands(deps as CommandsDeps);
+  });
   return { handlers, opened, read: () => read.resolve(onDisk) };
 }
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { settingCommands } from '../../../../main/commands/pageCommands.ts';
 import { createManagedSettings, parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../../../shared/settings/settingsTable.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
+import { pageCommands } from '../../../support/pageCommands.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
 
 type ManagedSettings = ReturnType<typeof createManagedSettings>;
@@ -130,7 +130,7 @@ it('the sandbox inside the app sets nothing about the lock, no other practice’
   let active = newConnection();
   let sweeps = 0;
   const retention = { sweep: async () => void (sweeps += 1) };
-  const commands = settingCommands({ settings, connections: { active: () => active }, retention });
+  const commands = pageCommands({ settings, connections: { active: () => active }, retention });
   const change = { connectionId: active.id, name: 'lockAfterMinutes', value: 480 } as const;
   expect(await commands.saveSetting(change)).toMatchObject({ ok: true });
   expect(sweeps).toBe(0);
@@ -148,7 +148,7 @@ it('words of the clinic are added one after the other, for every connection of t
   const settings = await open(store);
   let active = riverside;
   const retention = { sweep: async () => undefined };
-  const commands = settingCommands({ settings, connections: { active: () => active }, retention });
+  const commands = pageCommands({ settings, connections: { active: () => active }, retention });
   await commands.addClinicWords({ text: 'Zorkon' });
   await Promise.all([
     commands.addClinicWords({ text: 'Apis, Fjord' }),

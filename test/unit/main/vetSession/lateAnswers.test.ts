@@ -1,10 +1,7 @@
 import { usualConnections } from '../../../support/usualConnections.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCommands, lockCommands } from '../../../../main/commands/pageCommands.ts';
-import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { openGates } from '../../../../main/connections/gates.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
-import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { createWorkstation } from '../../../../main/vetSession/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
@@ -13,6 +10,7 @@ import { ok } from '../../../../shared/result.ts';
 import type { VetIdentity } from '../../../../shared/ipc/vetIdentity.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { pageCommands } from '../../../support/pageCommands.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 
 /** Dr Ash, who has no PIN, and Dr Moor, who has one and is there; at a service that answers when it likes. */
@@ -59,22 +57,16 @@ async function bench() {
     onChange: () => undefined,
     onSwitched: () => undefined,
   });
-  const commands = createCommands({
+  const guarded = pageCommands({
     store,
     connections,
-    session: workstation.session,
+    workstation,
     storage: { problem: null },
     view: { open: () => void seen.push('nothing open') },
     consultActions: {
       resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)),
     },
-    repository: { get: () => null },
-  } as unknown as CommandsDeps);
-  const handlers = { ...commands.handlers, ...lockCommands(workstation) };
-  const repository = { get: () => null, load: () => Promise.resolve(null) };
-  const stepFailures = { record: () => undefined };
-  const deps = { workstation, connections, repository, stepFailures };
-  const guarded = guardCommands(handlers, createCommandPipeline(deps));
+  });
   const own = async (vet: string, token: string): Promise<Connection> => {
     const made = await connections.connect(request(vet, token));
     if (!made.ok) throw new Error(made.error.code);
