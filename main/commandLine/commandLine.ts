@@ -23,7 +23,7 @@ export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
  */
 export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
 
-export type Asked =
+type Asked =
   | { readonly job: 'window'; readonly started: ConsultStart | null }
   | ({ readonly job: 'checkPolicy' } & CheckPolicyJob)
   | ({ readonly job: 'selfTest' } & SelfTestJob)

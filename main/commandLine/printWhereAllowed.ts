@@ -65,7 +65,7 @@ const isResumable = (code: FailureCode): boolean =>
  * The same bytes for the same patient are one note: a second run continues a sent consult, or prints its
  * finished note.
  */
-export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
+async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
   const { runner, consultActions, connections, audio, repository } = deps;
   const connection = connections.active();
   const { signal } = new AbortController();

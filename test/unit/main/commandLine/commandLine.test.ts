@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseCommandLine,
-  usages,
-  withoutJobArguments,
-  type Asked,
-} from '../../../../main/commandLine/commandLine.ts';
-import type { JobResult } from '../../../../main/commandLine/jobResult.ts';
-import type { Result } from '../../../../shared/result.ts';
+import { parseCommandLine, usages, withoutJobArguments } from '../../../../main/commandLine/commandLine.ts';
 
-const parse = (argv: readonly string[]): Result<Asked, JobResult> => parseCommandLine(argv, '1.2.3');
+const parse = (argv: readonly string[]) => parseCommandLine(argv, '1.2.3');
 /** What bad usage prints; empty: the command line is good. */
 const faultIn = (argv: readonly string[]): string => {
   const parsed = parse(argv);

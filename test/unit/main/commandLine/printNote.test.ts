@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printNote, printWhereAllowed } from '../../../../main/commandLine/printWhereAllowed.ts';
+import { printWhereAllowed } from '../../../../main/commandLine/printWhereAllowed.ts';
 import { failureSentence } from '../../../../shared/text/failureStrings.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
@@ -13,10 +13,18 @@ import { namesIn } from '../../../support/scriptedBench.ts';
 import { connectAt, readyNote, workbench } from '../../../support/workbench.ts';
 import { randomUUID } from 'node:crypto';
 
-type PrintNoteDeps = Parameters<typeof printNote>[1];
+type Deps = Parameters<typeof printWhereAllowed>[1];
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
+
+/** Nothing is in the way of a script. */
+const allowed = {
+  storage: { problem: null, hasEarlierRecords: true },
+  organisation: { view: { adminContact: null, isSandboxAllowed: true } },
+  workstation: { isLocked: () => false },
+  recordings: { liveId: () => null },
+};
 
 async function bench(
   submit: readonly Result<void, Failure>[] = [ok(undefined)],
@@ -26,13 +34,14 @@ async function bench(
 ) {
   const clock = manualClock();
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
-  const watchers: PrintNoteDeps['consultWatchers'] = new Set();
+  const watchers: Deps['consultWatchers'] = new Set();
   const onChange = (id: ConsultId): void => watchers.forEach((watch) => watch(id));
-  const madeByJobs: PrintNoteDeps['madeByJobs'] = new Map();
+  const madeByJobs: Deps['madeByJobs'] = new Map();
   const room = { madeByJobs, lacksRoom };
   const consultActions = await workbench({ clock, service, isProduction, onChange, ...room });
-  const deps: PrintNoteDeps = {
+  const deps: Deps = {
     ...consultActions,
+    ...allowed,
     clock,
     consultWatchers: watchers,
     inTurn: createSerialQueue(),
@@ -41,7 +50,7 @@ async function bench(
   };
   /** What the script gets; it is waited for so long. */
   async function printed(asked = job, ms = 10_000) {
-    const result = printNote(asked, deps);
+    const result = printWhereAllowed(asked, deps);
     await clock.pass(ms);
     return result;
   }
@@ -79,7 +88,7 @@ describe('a note without a window', () => {
     const { deps } = await bench();
     const audio = { ...deps.audio, inspect: () => Promise.resolve(err(failure('file_missing'))) };
     const told = { exitCode: 1, stdout: '', stderr: 'There is no such file.\n' };
-    expect(await printNote(job, { ...deps, audio })).toEqual(told);
+    expect(await printWhereAllowed(job, { ...deps, audio })).toEqual(told);
   });
 
   it('is another one for another patient, and one for each however they alternate', async () => {
@@ -218,7 +227,7 @@ describe('a note without a window', () => {
   it('ends when a person discards the consult in the window', async () => {
     const away = err(failure('subscription_inactive'));
     const { clock, deps, printed, repository, consultActions } = await bench([away]);
-    void printNote(job, deps);
+    void printWhereAllowed(job, deps);
     await clock.pass(5_000);
     const [consult] = repository.inMemory();
     await consultActions.discard(consult?.id as ConsultId);
@@ -227,7 +236,7 @@ describe('a note without a window', () => {
 
   it('is for the practice that was active when it was asked for', async () => {
     const { clock, deps, connections, service } = await bench();
-    const asked = printNote(job, deps);
+    const asked = printWhereAllowed(job, deps);
     await connectAt(connections, 'Dr Moor');
     await clock.pass(10_000);
     expect((await asked).exitCode).toBe(0);
@@ -235,18 +244,15 @@ describe('a note without a window', () => {
   });
 });
 
-type Deps = Parameters<typeof printWhereAllowed>[1];
 type Shown = Pick<ReturnType<Deps['connections']['view']>, 'heldFor' | 'isEmbedded'>;
 
 const refusal = (active: Shown, isSandboxAllowed: boolean, over: Partial<Deps>) =>
   printWhereAllowed(job, {
     // Whatever is refused comes to none of the others.
     ...({} as Deps),
-    storage: { problem: null, hasEarlierRecords: true },
+    ...allowed,
     organisation: { view: { adminContact: null, isSandboxAllowed } },
     connections: { active: () => null, view: () => active } as unknown as Deps['connections'],
-    workstation: { isLocked: () => false },
-    recordings: { liveId: () => null },
     ...over,
   });
 
