@@ -18,7 +18,7 @@ export type ProxyHop = {
  * The hops of a PAC script's answer, in order. Skips unreadable entries; without any entry the route is
  * direct, as in browsers.
  */
-export function proxyRoute(text: string): readonly RouteHop[] {
+function proxyRoute(text: string): readonly RouteHop[] {
   const hops = text.split(';').flatMap((entry) => hopOf(entry.trim()) ?? []);
   return hops.length === 0 ? [{ kind: 'direct' }] : hops;
 }

@@ -4,7 +4,7 @@ import type { Section } from '../../shared/consult/note.ts';
 import { noteLimits } from '../../shared/consult/noteLimits.ts';
 
 /** A text for each warning. The interface does not define their shape, so any shape gets a text. */
-export function warningTexts(warnings: unknown): readonly string[] {
+function warningTexts(warnings: unknown): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
   const given: readonly unknown[] = Array.isArray(warnings) ? warnings : [warnings];
   return given.slice(0, noteLimits.warnings + 1).map((warning) => {
@@ -61,7 +61,7 @@ const shape = z.object({
  * Reads each part that is readable, so that one bad part does not hide the others. A section without a key
  * gets '' and is no part of an outcome.
  */
-export function readSections(given: unknown): ReadSections {
+function readSections(given: unknown): ReadSections {
   const parts = partsOf(given)?.slice(0, mostParts) ?? null;
   if (parts === null) return { sections: [], warnings: ['The note came without sections.'] };
   const parsed = parts.map((one) => shape.safeParse(typeof one === 'string' ? { content: one } : one));

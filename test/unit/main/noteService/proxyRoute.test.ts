@@ -1,10 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import {
-  createRoutes,
-  hostAndPort,
-  proxyRoute,
-  type RouteHop,
-} from '../../../../main/noteService/proxyRoute.ts';
+import { createRoutes, hostAndPort, type RouteHop } from '../../../../main/noteService/proxyRoute.ts';
 
 const direct: RouteHop = { kind: 'direct' };
 const proxy = (host: string, port: number, isSecure = false): RouteHop => ({
@@ -37,8 +32,8 @@ test.each<[string, readonly RouteHop[]]>([
   ['PROXY  a:1', [proxy('a', 1)]],
   ['DIRECT a:1; PROXY b:2', [proxy('b', 2)]],
   ['GOPHER a:1', [direct]],
-])('%j', (text, hops) => {
-  expect(proxyRoute(text)).toEqual(hops);
+])('%j', async (text, hops) => {
+  expect(await createRoutes(async () => text).hopsTo('https://notes.test')).toEqual(hops);
 });
 
 test('an IPv6 address is written in brackets', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSections } from '../../../../main/noteService/wireSchemas.ts';
-import { warningTexts } from '../../../../main/noteService/wireSchemas.ts';
 import { connectionRecord, readyNote } from '../../../../main/noteService/wireSchemas.ts';
+
+const warningTexts = (warnings: unknown) => readyNote.parse({ warnings }).warnings;
+const readSections = (sections: unknown) => readyNote.parse({ sections }).sections;
 
 test('warnings of any shape become text', () => {
   expect(
