@@ -88,7 +88,7 @@ export function openFileHeader(header: Uint8Array, dataKey: Uint8Array, context:
   return decryptWithTag({ key: dataKey, nonce, associated: wrapAssociated(context) }, wrapped);
 }
 
-export function chunkNonce(index: number): Buffer {
+function chunkNonce(index: number): Buffer {
   const nonce = Buffer.alloc(gcmNonceBytes);
   nonce.writeUInt32LE(index);
   return nonce;

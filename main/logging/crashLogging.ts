@@ -2,7 +2,7 @@ import type { Log } from './logEvent.ts';
 import { Writable } from 'node:stream';
 
 /** The names of a file's folders may be a person's. */
-export const withoutFolders = (line: string): string =>
+const withoutFolders = (line: string): string =>
   line.replace(/(?<=[\s(])(?:file:|[a-z]:(?=[\\/])|(?=[\\/])).*[\\/]/i, '');
 
 /**

@@ -10,7 +10,7 @@ type Around = { readonly connection: Connection; readonly activity: readonly Act
 /**
  * Counts each filing, and each correction of the patient after it. A filing that was undone does not count.
  */
-export function filingRevisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
+function filingRevisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
   const since = activity.slice(activity.findLastIndex(({ what }) => what === 'filingUndone') + 1);
   const first = since.findIndex(({ what }) => what === 'noteFiled');
   if (first === -1) return 0;

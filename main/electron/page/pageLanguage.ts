@@ -16,7 +16,7 @@ export function choosePageLanguage(app: App): void {
 }
 
 /** `system`: a BCP 47 tag, or none, such as `C` on Linux. */
-export function pageLanguage(system: string): 'en-US' | 'en-GB' {
+function pageLanguage(system: string): 'en-US' | 'en-GB' {
   const isAmerican = /^(?:en|c|posix|)$|-us\b/i.test(system);
   return isAmerican ? 'en-US' : 'en-GB';
 }

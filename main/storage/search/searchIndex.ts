@@ -162,7 +162,7 @@ const rowsInTable = 4096;
 const names = z.array(z.string());
 
 /** Each table has the words of some thousand consults, in the order of their row numbers. */
-export function searchTables(database: Database) {
+function searchTables(database: Database) {
   const select = database
     .prepare(
       `SELECT name FROM sqlite_schema

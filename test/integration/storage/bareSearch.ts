@@ -1,6 +1,6 @@
 import type { Database } from '../../../main/storage/database.ts';
-import { searchTables } from '../../../main/storage/search/searchIndex.ts';
 import { indexPhrases } from '../../../main/storage/search/searchText.ts';
+import { searchTablesIn } from '../../support/searchTablesIn.ts';
 
 /** As they are typed, letter by letter, and as they are looked for. */
 export const queries = [
@@ -13,7 +13,7 @@ export const queries = [
  * The least that the database itself does for an answer: which consults, and the rows of the first hundred.
  */
 export function bareSearch(database: Database): (query: string) => unknown {
-  const tables = searchTables(database).all();
+  const tables = searchTablesIn(database);
   const find = database
     .prepare(
       tables.map((table) => `SELECT rowid FROM ${table} WHERE ${table} MATCH @words`).join(' UNION ALL '),

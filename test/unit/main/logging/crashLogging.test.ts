@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../../../main/logging/logEvent.ts';
-import { installCrashLogging, withoutFolders } from '../../../../main/logging/crashLogging.ts';
+import { installCrashLogging } from '../../../../main/logging/crashLogging.ts';
 
 type LogEvent = Parameters<Log>[0];
 
@@ -16,13 +16,24 @@ afterEach(() => {
 });
 
 /** What is logged of a defect, and what is written on stderr. */
-function noted(error: unknown): string {
+function report(error: unknown) {
   const events: LogEvent[] = [];
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   installCrashLogging((event) => events.push(event));
   const ours = process.listeners('uncaughtException').find((listener) => !before.includes(listener));
   ours?.(error as Error, 'uncaughtException');
-  return JSON.stringify([events, stderr.mock.calls]);
+  return [events, stderr.mock.calls] as const;
+}
+const noted = (error: unknown): string => JSON.stringify(report(error));
+
+/** What of these lines of a stack is written on stderr, and logged. */
+function placesOf(...lines: readonly string[]): readonly string[] {
+  const error = new Error('x');
+  error.stack = ['Error: x', ...lines].join('\n');
+  const [events, [[written = ''] = []]] = report(error);
+  const places = String(written).split('\n').slice(1, -1);
+  expect(events).toMatchObject([{ places: places.map((place) => place.trim()) }]);
+  return places;
 }
 
 describe('a defect', () => {
@@ -49,20 +60,22 @@ describe('a defect', () => {
 
 const at = (path: string): string => `    at async Object.<anonymous> (${path}:1:2)`;
 
-it.each([
-  '/home/Jörg Müller/clinic/index.js',
-  'file:///home/j%c3%b6rg%20m%c3%bcller/clinic/index.js',
-  String.raw`C:\Users\Jörg Müller\clinic\index.js`,
-  'c:/Users/Jörg Müller/clinic/index.js',
-  'file:///C:/Users/J%C3%B6rg%20M%C3%BCller/clinic/index.js',
-  String.raw`D:\Profile (neu)\Jörg Müller\clinic\index.js`,
-  String.raw`\\server\profiles\Jörg Müller\index.js`,
-  '/home/Jörg (Praxis)/clinic/index.js',
-])('a line of a stack names the file of %s, and no folder', (path) => {
-  expect(withoutFolders(at(path))).toBe(at('index.js'));
-  expect(withoutFolders(`    at ${path}:1:2`)).toBe('    at index.js:1:2');
+it('a line of a stack names the file and no folder', () => {
+  const paths = [
+    '/home/Jörg Müller/clinic/index.js',
+    'file:///home/j%c3%b6rg%20m%c3%bcller/clinic/index.js',
+    String.raw`C:\Users\Jörg Müller\clinic\index.js`,
+    'c:/Users/Jörg Müller/clinic/index.js',
+    'file:///C:/Users/J%C3%B6rg%20M%C3%BCller/clinic/index.js',
+    String.raw`D:\Profile (neu)\Jörg Müller\clinic\index.js`,
+    String.raw`\\server\profiles\Jörg Müller\index.js`,
+    '/home/Jörg (Praxis)/clinic/index.js',
+  ];
+  const linesOf = (path: string): readonly string[] => [at(path), `    at ${path}:1:2`];
+  expect(placesOf(...paths.flatMap(linesOf))).toEqual(paths.flatMap(() => linesOf('index.js')));
 });
 
 it('a line of a stack about Node itself stays as it is', () => {
-  expect(withoutFolders(at('node:internal/modules/run'))).toBe(at('node:internal/modules/run'));
+  const line = at('node:internal/modules/run');
+  expect(placesOf(line)).toEqual([line]);
 });

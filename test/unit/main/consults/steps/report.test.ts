@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filingRevisionIn } from '../../../../../main/noteExport/revisions.ts';
+import { noteAsItStands } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { err } from '../../../../../shared/result.ts';
@@ -25,7 +25,7 @@ it('an outcome whose report is ended with the app is due as before', async () =>
 });
 
 it('a filing that is undone in time is told to nobody, and the note is filed once when it is filed again', async () => {
-  const { clock, consultActions, id, consult, service, store } = await readyBench();
+  const { clock, consultActions, connections, id, consult, service, store } = await readyBench();
   await consultActions.file(id);
   await clock.pass(undoableFilingMs - 1);
   expect(await consultActions.undoFiling(id)).toBe(true);
@@ -35,7 +35,8 @@ it('a filing that is undone in time is told to nobody, and the note is filed onc
   await consultActions.file(id);
   await clock.pass(minute);
   expect(service.reported).toHaveLength(1);
-  expect(filingRevisionIn(await store.activity(id))).toBe(1);
+  const around = { connection: connections.active(), activity: await store.activity(id) };
+  expect(noteAsItStands(consult(), around)?.revision).toBe(1);
 });
 
 it('a filing is told to the service once the time to undo it is over, and stays filed then', async () => {

@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { choosePageLanguage, pageLanguage } from '../../../../../main/electron/page/pageLanguage.ts';
+import { choosePageLanguage } from '../../../../../main/electron/page/pageLanguage.ts';
+
+function appended(systemLanguages: readonly string[], isChosen = false): readonly string[] {
+  const switches: string[] = [];
+  choosePageLanguage({
+    getPreferredSystemLanguages: () => systemLanguages,
+    commandLine: {
+      hasSwitch: () => isChosen,
+      appendSwitch: (name, value) => void switches.push(`${name}=${value}`),
+    },
+  });
+  return switches;
+}
 
 it.each([
   ['en-US', 'en-US'],
@@ -10,20 +22,13 @@ it.each([
   ['en-AU', 'en-GB'],
   ['de-DE', 'en-GB'],
 ])('a system in %s shows Chromium’s words and dates in %s', (system, language) => {
-  expect(pageLanguage(system)).toBe(language);
+  expect(appended([system])).toEqual([`lang=${language}`]);
+});
+
+it('a system that names no language shows American words and dates', () => {
+  expect(appended([])).toEqual(['lang=en-US']);
 });
 
 it('the page leaves a language on the command line as it is', () => {
-  const appended: string[] = [];
-  const on = (isChosen: boolean) => ({
-    getPreferredSystemLanguages: () => ['de-DE'],
-    commandLine: {
-      hasSwitch: () => isChosen,
-      appendSwitch: (name: string, value: string) => void appended.push(`${name}=${value}`),
-    },
-  });
-  choosePageLanguage(on(true));
-  expect(appended).toEqual([]);
-  choosePageLanguage(on(false));
-  expect(appended).toEqual(['lang=en-GB']);
+  expect(appended(['de-DE'], true)).toEqual([]);
 });

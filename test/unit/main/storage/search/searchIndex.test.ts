@@ -4,7 +4,7 @@ import type { Database } from '../../../../../main/storage/database.ts';
 import { migrate } from '../../../../../main/storage/schema.ts';
 import { searchIndexReader, searchIndexWriter } from '../../../../../main/storage/search/searchIndex.ts';
 import { indexPhrases } from '../../../../../main/storage/search/searchText.ts';
-import { searchTables } from '../../../../../main/storage/search/searchIndex.ts';
+import { searchTablesIn } from '../../../../support/searchTablesIn.ts';
 import { newConnection, newConsult } from '../../../../support/sampleConsults.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
@@ -40,7 +40,7 @@ test('consults whose row numbers lie far apart are in different tables, and a se
   const index = searchIndexWriter(database);
   write(index, 5, 'Biscuit');
   write(index, 5000, 'Biscuit');
-  expect(searchTables(database).all()).toEqual(['consult_search_0', 'consult_search_1']);
+  expect(searchTablesIn(database)).toEqual(['consult_search_0', 'consult_search_1']);
   expect(find('biscuit').toSorted((a, b) => a - b)).toEqual([5, 5000]);
   expect(find('isc')).toHaveLength(2);
 });
