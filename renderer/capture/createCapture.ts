@@ -12,8 +12,7 @@ const blockSamples = takeFormat.sampleRateHz / 4;
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 
 /** The inverse of Chromium's own conversion, so 16-bit sound comes out unchanged. */
-export const toInt16 = (sample: number): number =>
-  Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
+const toInt16 = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
 /** Mixing overwrites the left one. A mono device has nothing to choose from. */
 export function monoOf(channels: readonly Float32Array[], channel: Settings['channel']): Float32Array {

@@ -21,7 +21,7 @@ function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, 
 }
 
 /** A mark whose words have changed is left out. */
-export function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
+function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
   const change = marks.length === 0 ? null : changeBetween(before, after);
   if (change === null) return marks;
   return marks.flatMap((mark) => {
@@ -80,7 +80,7 @@ const byPlace = (a: Mark, b: Mark): number =>
 const areAtOnePlace = (a: Mark, b: Mark): boolean =>
   a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
 
-export function openMarks(bySection: NoteCheckState['bySection']): readonly Mark[] {
+function openMarks(bySection: NoteCheckState['bySection']): readonly Mark[] {
   const ranked = Object.values(bySection)
     .flatMap(({ text, marks }) => marks.map((mark) => ({ mark, rank: dangerRank(mark, text) })))
     .toSorted((a, b) => a.rank - b.rank);

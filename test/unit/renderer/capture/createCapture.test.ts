@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCapture, monoOf, toInt16 } from '../../../../renderer/capture/createCapture.ts';
+import { createCapture, monoOf } from '../../../../renderer/capture/createCapture.ts';
 import { takeAudioMs } from '../../../../main/recording/takeAudioMs.ts';
 import { maxPieceMs } from '../../../../main/recording/limits.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/ipc/microphoneMessages.ts';
@@ -27,6 +27,13 @@ const counting = (from: number, count: number): Float32Array =>
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a sample as 16 bits', () => {
+  const sent = (...samples: readonly number[]): readonly number[] => {
+    const { capture, frames } = capturing();
+    capture.begin();
+    capture.accept(Float32Array.from(samples), 0);
+    capture.endBatch();
+    return frames();
+  };
   test.each([
     [0, 0],
     [1 / 32_768, 1],
@@ -35,13 +42,14 @@ describe('a sample as 16 bits', () => {
     [1.7, 32_767],
     [-1.7, -32_768],
     [0.4 / 32_768, 0],
+    [0.6 / 32_768, 1],
   ])('%f becomes %i', (sample, expected) => {
-    expect(toInt16(sample)).toBe(expected);
+    expect(sent(sample)).toEqual([expected]);
   });
 
   test('every 16-bit value comes out unchanged', () => {
-    for (let value = -32_768; value <= 32_767; value += 1)
-      if (toInt16(value / 32_768) !== value) expect.fail(String(value));
+    const all = Array.from({ length: 65_536 }, (_, index) => index - 32_768);
+    expect(sent(...all.map((value) => value / 32_768))).toEqual(all);
   });
 });
 

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { NoteOnScreen } from '../../../../../renderer/noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { createNoteCheck } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
-import { openMarks } from '../../../../../renderer/state/noteCheck/openMarks.ts';
+import { openOf } from '../../../../../renderer/state/noteCheck/openMarks.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import { checkedPlaceOf } from '../../../../../shared/consult/checkedPlaces.ts';
@@ -258,7 +258,11 @@ test('places come from the top of the note to its end, the animal’s first, and
       ['animal', 'Bella'],
     ] as const
   ).map(([kind, words]) => markAt(1, kind, text.indexOf(words), words.length));
-  const words = openMarks({ 1: { text, marks } }).map(({ span }) => text.slice(span.start, span.end));
+  const found = [
+    { text: '', marks: [] },
+    { text, marks },
+  ];
+  const words = openOf(found, open).open.map(({ span }) => text.slice(span.start, span.end));
   expect(words).toEqual(['Bella', '96/min', 'Right', 'Carprofen', '34 mg']);
 });
 
