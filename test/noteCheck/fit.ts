@@ -8,7 +8,7 @@ import {
   rankedCandidates,
   numberVerdict,
 } from '../../shared/noteCheck/matching/verdict.ts';
-import type { RankedCandidate, NumberVerdict } from '../../shared/noteCheck/matching/verdict.ts';
+import type { RankedCandidate } from '../../shared/noteCheck/matching/verdict.ts';
 import { isCalculated } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
@@ -17,6 +17,8 @@ import { fitWeights, scoreOf, writeWeights } from './logistic.ts';
 import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';
 import { faultAt, isThere, openParts, pairFiles, readPair, type Fault, type Pair } from './pairs.ts';
+
+type NumberVerdict = ReturnType<typeof numberVerdict>;
 
 /** A number of a note, with what it may have been written from. */
 type Example = {

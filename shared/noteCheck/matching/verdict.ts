@@ -85,7 +85,7 @@ function kindOf(
   return isFrequency(number.quantity) ? 'often' : rivals.some(isSaidAsNoted) ? 'said' : 'unsaid';
 }
 
-export type NumberVerdict = {
+type NumberVerdict = {
   readonly kind: NumberKind;
   readonly features: Readonly<Record<string, number>>;
 };
