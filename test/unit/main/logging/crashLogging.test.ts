@@ -30,7 +30,7 @@ const noted = (error: unknown): string => JSON.stringify(report(error));
 function placesOf(...lines: readonly string[]): readonly string[] {
   const error = new Error('x');
   error.stack = ['Error: x', ...lines].join('\n');
-  const [events, [[written = ''] = []]] = report(error);
+  const [events, [[written] = ['']]] = report(error);
   const places = String(written).split('\n').slice(1, -1);
   expect(events).toMatchObject([{ places: places.map((place) => place.trim()) }]);
   return places;

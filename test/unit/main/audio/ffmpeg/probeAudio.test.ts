@@ -60,8 +60,9 @@ describe.skipIf(process.platform === 'win32')('a file', () => {
   ])(
     'that is a WAV is cut off if it announces more than it has: %s',
     async (_name, head, byteCount, isCutOff) => {
-      const expected = isCutOff ? 'audio_incomplete' : expect.objectContaining({ durationMs: 9070 });
-      expect(await probed(known, head, byteCount)).toEqual(expected);
+      const result = await probed(known, head, byteCount);
+      expect(result === 'audio_incomplete').toBe(isCutOff);
+      if (!isCutOff) expect(result).toMatchObject({ durationMs: 9070 });
     },
   );
 });
