@@ -8,7 +8,7 @@ import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { fsyncFolderOf } from '../platform/fsyncFolderOf.ts';
 
-/** The app names each audio file after its consult, unfinished files too. */
+/** Named after the consult's id, unfinished files too. */
 const audioFileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
 
 export function createAudioFiles(folder: string): AudioFiles {

@@ -23,10 +23,9 @@ type AudioMakingDeps = {
   readonly places: FfmpegPlaces;
 };
 
-/** After this time, which ffmpeg hardly ever needs, the WAV is made from the journal. */
+/** ffmpeg hardly ever needs it; later, the journal makes the WAV. */
 const maxFinishMs = 5000;
 
-/** What needs ffmpeg: looking at an import, and making the WAV and the Ogg of a consult. */
 export function createAudioMaking({
   folder,
   sealed,

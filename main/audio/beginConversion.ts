@@ -10,7 +10,7 @@ import { maxPcmBytes } from './wavHeader.ts';
 /** 44 s of a take. 4 h pass through ffmpeg in 19 s, so only a stuck ffmpeg lets so much wait. */
 const maxBacklogBytes = 4 * 1024 * 1024;
 
-/** Starts ffmpeg, which converts a take's samples to 16 kHz as they come. After a failure no file is left. */
+/** Converts a take's samples to 16 kHz as they come. After a failure no file is left. */
 export function beginConversion(ffmpegPath: string, writer: SealedWriter) {
   const samples = new PassThrough();
   const sink = sealedSink(withPeriodicSync(writer), maxPcmBytes);

@@ -18,14 +18,13 @@ import { pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 type LiveWavRequest = {
   readonly ffmpegPath: string;
   readonly target: SealedPlace;
-  /** How long ffmpeg may work after the end of the take. */
+  /** After the end of the take. */
   readonly maxFinishMs: number;
 };
 
 /**
- * Seals the samples of a take at 16 kHz as they come. `finish` returns every later failure, and then no file
- * is left. Failures: disk_full, disk_failed, and from `finish` ffmpeg_missing, ffmpeg_failed,
- * audio_too_short, audio_too_large, cancelled (after `abandon`).
+ * `finish` returns every later failure, and then no file is left. Failures: disk_full, disk_failed, and from
+ * `finish` ffmpeg_missing, ffmpeg_failed, audio_too_short, audio_too_large, cancelled (after `abandon`).
  */
 export async function beginLiveWav(request: LiveWavRequest): Promise<Result<LiveWav, Failure>> {
   const { target } = request;

@@ -17,9 +17,9 @@ type CompressRequest = MakeRequest & {
 const toleranceMs = 50;
 
 /**
- * Makes Ogg Opus at speech quality of a prepared WAV and reads it back. The same WAV gives the same bytes
- * with the same ffmpeg. After a failure nothing is left. Failures: audio_damaged, ffmpeg_missing,
- * ffmpeg_failed, no_room, disk_full, disk_failed, cancelled. Never throws.
+ * Ogg Opus at speech quality, read back. The same WAV gives the same bytes with the same ffmpeg. After a
+ * failure nothing is left. Failures: audio_damaged, ffmpeg_missing, ffmpeg_failed, no_room, disk_full,
+ * disk_failed, cancelled. Never throws.
  */
 export async function compressWav(request: CompressRequest): Promise<Result<PreparedAudio, Failure>> {
   const { source, audio, target } = request;

@@ -66,7 +66,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
   };
 }
 
-/** Part of the same sealed file. Failures: audio_too_short, audio_damaged, disk_failed. */
+/** Part of the same sealed file. */
 async function cutWav(
   place: SealedPlace,
   audio: PreparedAudio,
@@ -96,7 +96,7 @@ function samplesOf(
 const sampleAt = (ms: number, sampleCount: number): number =>
   Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
 
-/** Memory grows by 20 bytes for a second. Failures: audio_damaged, disk_failed. */
+/** Memory grows by 20 bytes for a second. */
 async function readWaveform(place: SealedPlace, audio: PreparedAudio): Promise<Result<Waveform, Failure>> {
   const opened = await readPreparedWav(place, audio);
   if (!opened.ok) return opened;

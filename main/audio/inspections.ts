@@ -6,7 +6,7 @@ import { probeAudio, type AudioFacts, type ProbeRequest } from './ffmpeg/probeAu
 import { recordingTimeOf } from './recordingTimeOf.ts';
 import { startOf } from './sourceFile.ts';
 
-/** Looks at files before their import, and remembers what ffmpeg found until they are prepared. */
+/** Remembers what ffmpeg found in a file until the file is prepared. */
 export function createInspections() {
   const found = new Map<string, AudioFacts>();
   return {

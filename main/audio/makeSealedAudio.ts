@@ -31,8 +31,7 @@ type Work = {
 };
 
 /**
- * Answers no_room, before or during the work, where a recording would lack room. When its signal aborts,
- * `work` ends and leaves nothing.
+ * Answers no_room where a recording would lack room. When its signal aborts, `work` ends and leaves nothing.
  */
 async function whileRoom<T>(
   { folder, expectedBytes, signal, freeBytes = freeBytesOn }: Work,
@@ -66,9 +65,8 @@ export type MakeRequest = {
   /** Replaces what an interrupted run left there. */
   readonly target: SealedPlace;
   readonly signal: AbortSignal;
-  /** 0 to 1, never falling; null: nobody knows the length. */
   readonly onProgress: (fraction: number | null) => void;
-  /** For tests: room on the disk. */
+  /** For tests. */
   readonly freeBytes?: FreeBytes | undefined;
 };
 
@@ -109,7 +107,6 @@ type Samples = {
 /** `outTimeMs`: how much sound ffmpeg put into the file, as it says. */
 type PipedTotal = SealedTotal & { readonly outTimeMs: number };
 
-/** Reads all of the finished file back. */
 export async function pipeThroughFfmpeg(
   { ffmpegPath, target, signal, onProgress }: MakeRequest,
   { kind, pcm, durationMs }: Samples,

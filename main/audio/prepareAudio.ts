@@ -24,10 +24,10 @@ type PrepareRequest = MakeRequest & {
 };
 
 /**
- * Turns a recording of any kind into the service's WAV in a sealed file, reads that back, and hashes the
- * recording beside it. Memory does not grow with the file. After a failure nothing is left at the target.
- * Failures: those of probeAudio, and audio_incomplete (clearly less sound than announced), file_changed,
- * audio_joined, audio_too_large (37 hours), no_room, disk_full, disk_failed, audio_damaged. Never throws.
+ * Makes the service's WAV of any recording, reads it back, and hashes the recording beside it. Memory does
+ * not grow with the file. After a failure nothing is left at the target. Failures: those of probeAudio, and
+ * audio_incomplete (clearly less sound than announced), file_changed, audio_joined, audio_too_large (37
+ * hours), no_room, disk_full, disk_failed, audio_damaged. Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<MadeAudio, Failure>> {
   const { ffmpegPath, target, signal, facts: known } = request;
@@ -138,7 +138,6 @@ function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: Aud
 /** Of an MP4 whose index names bytes that the file no longer has. */
 const cutOff = ': partial file';
 
-/** An MP4's index names bytes that the file no longer has. */
 const mostlyUndecodable = 'exited with code 69';
 
 /** Without the codec of the file: up to ffmpeg 6, and since. */
@@ -153,7 +152,6 @@ function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioF
   const failed = ffmpegFailure(error, remarks);
   if (remarks.some((remark) => remark.includes(changedOnTheWay)))
     return failure('audio_joined', failed.detail);
-  // Where the rate or the number of channels changes (`-reinit_filter 0`).
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
   return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;
 }

@@ -15,8 +15,8 @@ type WavPart = {
 };
 
 /**
- * For the upload or the player. The sealed file holds the samples alone, so the header is made here.
- * Failures: audio_damaged (also if the file does not hold the part), disk_failed. Never throws.
+ * The sealed file holds the samples alone, so the header is made here. Failures: audio_damaged (also if the
+ * file does not hold the part), disk_failed. Never throws.
  */
 export async function readPreparedWav(place: SealedPlace, part?: WavPart) {
   const opened = await openSealedFile(place);

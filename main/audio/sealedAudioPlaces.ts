@@ -5,7 +5,6 @@ import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 
 export type SealedAudioPlaces = ReturnType<typeof sealedAudioPlaces>;
 
-/** Where sealed audio is, and under which context it opens. */
 export function sealedAudioPlaces(folder: string, dataKey: Uint8Array) {
   const place = (context: string, file: string): SealedPlace => ({
     path: join(folder, file),

@@ -15,7 +15,7 @@ import {
 import { createSequentialWrites, writeFully, type WritableFile } from './sequentialWrites.ts';
 import { createHash } from 'node:crypto';
 
-/** Plaintext so far, and the capture time of the last chunk. */
+/** `captureMs`: of the last chunk. */
 type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
 
 function createChunkSealer(fileKey: Buffer) {
@@ -67,7 +67,6 @@ export type SealedPlace = {
 /** `open` of fs/promises, or the disk of a test. */
 export type OpenFile = (path: string, flags: 'wx', mode: number) => Promise<WritableFile>;
 
-/** The plaintext of a finished file. */
 export type SealedTotal = { readonly byteCount: number; readonly sha256: Sha256 };
 
 export type SealedWriter = {

@@ -4,7 +4,6 @@ import type { SealedPlace } from './createSealedFile.ts';
 import { isUnreadable } from '../platform/diskFailure.ts';
 import { openSealedFile, type SealedFile } from './openSealedFile.ts';
 
-/** Several sealed files as if they were one. */
 export type SealedFileSequence = Pick<SealedFile, 'byteCount' | 'read' | 'close'>;
 
 /**

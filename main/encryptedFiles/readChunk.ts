@@ -73,7 +73,6 @@ export function createFaultyReader(handle: FileHandle) {
   return { read, checkEnd };
 }
 
-/** `length` bytes, or as many as the file has; at most one window. */
 export type BytesAt = (position: number, length: number) => Promise<Buffer>;
 
 /** One read for each chunk would take longer than to decrypt it. */

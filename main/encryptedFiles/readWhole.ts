@@ -39,7 +39,7 @@ export async function readWholeSealedFile(
   return opened.ok ? hashPlaintext(opened.value, signal) : opened;
 }
 
-/** Reads from the disk what was written, as a later reader does. Failures: also those of the writer. */
+/** Reads from the disk what was written. Failures: also those of the writer. */
 export async function finishAndVerify(
   writer: Pick<SealedWriter, 'finish'>,
   place: SealedPlace,

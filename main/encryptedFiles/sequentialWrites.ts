@@ -32,7 +32,7 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
 
   return {
     failure: (): Failure | null => failure,
-    /** Resolves also after a failure; never rejects. */
+    /** Never rejects. */
     written: (): Promise<void> => written,
     /** Frees the memory of the bytes after the write. */
     write(bytes: Buffer): Promise<void> {

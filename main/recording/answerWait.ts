@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import { lifelessAfterMs, saveSlowAfterMs, recordingTickMs } from './limits.ts';
 
-/** The wait for the page's answer to Pause or Stop. `onOver`: it came, or the microphone is dead. */
+/** For the page's answer to Pause or Stop. `onOver`: it came, or the microphone is dead. */
 export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void) {
   /** After pause, resume, pause, two answers come, and the second counts. */
   let owedAnswers = 0;

@@ -36,7 +36,6 @@ export function createFrameGate(clock: Pick<Clock, 'sleep'>) {
     noticeLife: answer.noticeLife,
     forgetAnswers: answer.forget,
     closed: answer.ended,
-    /** Resolves when what was heard before a pause has come: at once, except right after the press. */
     heard: (): Promise<void> =>
       state === 'closing' ? new Promise((resolve) => afterClosing.push(resolve)) : Promise.resolve(),
     lastSeconds: (): LiveTakeView['lastSeconds'] =>

@@ -11,7 +11,6 @@ type JournalSyncDeps = {
   readonly onFailed: (failure: Failure) => void;
 };
 
-/** Brings a journal to the disk, off the capture path. */
 export function createJournalSync({ writer, clock, onSaved, onFailed }: JournalSyncDeps) {
   let savedMs = 0;
   let isUnsaved = true;

@@ -1,4 +1,4 @@
-/* The limits of recording. A take writes 128 kB a second (96 of journal, 32 of WAV), or 460 MB an hour. */
+/* A take writes 128 kB a second (96 of journal, 32 of WAV), or 460 MB an hour. */
 
 /** A killed app loses at most one piece and what had not reached it. */
 export const maxPieceMs = 250;

@@ -62,7 +62,6 @@ export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, cloc
       if (audio === null) await inTime(clock, giveUp());
       return audio;
     },
-    /** Within the time that a person may wait. */
     giveUp: async (): Promise<void> => void (await inTime(clock, giveUp())),
   };
 }

@@ -24,7 +24,6 @@ type LiveTakeDeps = Pick<
   readonly freeBytes: () => Promise<number>;
 };
 
-/** Frames of the microphone go into the journal and the live WAV. */
 export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
   const { line, presence, sound, gaps, journal, ending, reportChange } = parts;
@@ -93,7 +92,6 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   };
 }
 
-/** The line brings frames, the watches report changes, and some of these end the take. */
 function connectParts(deps: LiveTakeDeps) {
   const { clock, capMs } = deps;
   const onGrowth = guardedListener(deps.onGrowth);

@@ -2,8 +2,8 @@ import { continuousWithinMs } from '../../shared/ipc/microphoneMessages.ts';
 import { clockDrift, clockSetBackMs } from './limits.ts';
 
 /**
- * Measures lost sound by the microphone's own clock. While the page hangs, Chromium buffers a second or two
- * and drops the rest. The capture times of the late pieces (AudioData.timestamp) tell late from lost sound.
+ * While the page hangs, Chromium buffers a second or two and drops the rest. The capture times of the late
+ * pieces (AudioData.timestamp) tell late from lost sound.
  */
 export function createMicrophoneClock() {
   let dueMs: number | null = null;

@@ -79,7 +79,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       microphone.close();
     },
     lastSeconds: gate.lastSeconds,
-    /** After sleep, which the microphone's clock may not know of. */
+    /** The microphone's clock may not know of the sleep. */
     forgetTime: microphoneClock.forget,
   };
 }

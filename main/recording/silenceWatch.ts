@@ -3,7 +3,7 @@ import { takeAudioMs } from './takeAudioMs.ts';
 
 const speechPeak = Math.round(32_768 * 10 ** (longSilence.dBFS / 20));
 
-/** A silent microphone, or a silent room. By audio time: a pause is no silence. */
+/** By audio time: a pause is no silence. */
 export function createSilenceWatch() {
   let zeroSamples = 0;
   let silentSamples = 0;

@@ -67,7 +67,6 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
       if (sound.isPaused && !hasGap()) sound.lostBecause = null;
       stall.forget();
     },
-    /** On each tick. */
     look(): void {
       if (stall.isStalled() && canStall(sound, isLineOpen(), hasGap())) loseMicrophone('stalled');
       if (!hasGap() || sound.isPaused) return;

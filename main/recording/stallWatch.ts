@@ -16,7 +16,6 @@ export function createStallWatch(clock: Pick<Clock, 'monotonicMs'>, recorded: Re
     quietMs,
     /** Frames have come, or can come only from now on. */
     forget,
-    /** On each tick. */
     isStalled(): boolean {
       const now = clock.monotonicMs();
       // After a late tick of this process, frames may still be waiting, so the next tick decides.
@@ -24,7 +23,6 @@ export function createStallWatch(clock: Pick<Clock, 'monotonicMs'>, recorded: Re
       tickedAtMs = now;
       return !isLate && quietMs() >= stalledAfterMs;
     },
-    /** The next tick is not late. */
     wake(): void {
       forget();
       tickedAtMs = clock.monotonicMs();

@@ -21,7 +21,6 @@ export function createTakeEnding(deps: TakeEndingDeps) {
   let stopping: Promise<EndedTake> | null = null;
   let isStopRequested = false;
 
-  /** Asks the owner of the take, once. */
   function mustStop(reason: MustStopReason): void {
     if (isStopRequested || stopping !== null) return;
     isStopRequested = true;

@@ -46,8 +46,8 @@ export function createTakeGaps(
       markIfDue();
     },
     /**
-     * Sound of this length has just come. `lostMs`: missing before it by the microphone's own count, or null.
-     * Returns the recorded time of all gaps so far.
+     * `lostMs`: missing before this sound by the microphone's own count, or null. Returns the recorded time
+     * of all gaps so far.
      */
     close(soundMs: number, lostMs: number | null): number {
       const now = clock.nowMs();

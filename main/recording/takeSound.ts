@@ -5,7 +5,6 @@ import { createSilenceWatch } from './silenceWatch.ts';
 
 export type TakeSound = ReturnType<typeof createTakeSound>;
 
-/** How a take sounds, and whether it is silent. */
 export function createTakeSound() {
   const { forgetZeros, forgetAll, ...silence } = createSilenceWatch();
   const meter = createSoundMeter(takeFormat.sampleRateHz);

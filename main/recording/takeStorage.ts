@@ -16,12 +16,10 @@ type TakeStorageDeps = {
   readonly onMustStop: (reason: 'disk_full' | 'disk_failed') => void;
 };
 
-/** `audio` null: the journal makes the WAV later. */
 type FinishedTake = { readonly end: TakeEnd; readonly audio: PreparedAudio | null };
 
 export type TakeStorage = ReturnType<typeof createTakeStorage>;
 
-/** A take goes into its journal and beside that into a WAV. */
 export function createTakeStorage(deps: TakeStorageDeps) {
   const { live, clock, freeBytes, onChange, onMustStop } = deps;
   const journal = createTakeJournal({
@@ -48,13 +46,11 @@ export function createTakeStorage(deps: TakeStorageDeps) {
   return {
     journal,
     roomMinutes: disk.roomMinutes,
-    /** `silentMs`: recorded time without sound. */
     append(samples: Int16Array, silentMs: number): void {
       journal.append(samples, silentMs);
       live.append(samples);
       journal.syncIfDue();
     },
-    /** On each tick. */
     look(): void {
       journal.syncIfDue();
       disk.look();

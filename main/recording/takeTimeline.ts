@@ -18,16 +18,12 @@ function createGapList() {
 
 type HeardChunk = { readonly offset: number; readonly byteCount: number; readonly captureMs: number };
 
-/**
- * From the chunks of a journal in order. A live and a recovered take use this same code, so both agree.
- * Memory grows with the gaps alone.
- */
+/** A live and a recovered take use this same code, so both agree. Memory grows with the gaps alone. */
 export function createTakeTimeline() {
   const gaps = createGapList();
   let heardBytes = 0;
   /** The next chunk's, if nothing is lost. */
   let dueOffset = 0;
-  /** Recorded time without sound. */
   let silentMs = 0;
   let capturedMs = 0;
   let reason: GapReason | null = null;

@@ -63,7 +63,6 @@ export const ffmpegRunOptions = [
   ...words('-nostdin -hide_banner -v warning -nostats -reinit_filter 0'),
   ...ffmpegMemoryOptions,
 ];
-/** Some twenty lines a second. */
 export const ffmpegProgressOptions = words('-progress pipe:2');
 
 type RawFormat = { readonly sampleRateHz: number; readonly channels: number };

@@ -8,22 +8,18 @@ import { runProgram } from './runProgram.ts';
 import { hashFile } from '../sourceFile.ts';
 
 export type FfmpegPlaces = {
-  /** A checkout reads CLINIC_FFMPEG and PATH. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** null: an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly packagedHashes?: ProgramHashes;
   readonly systemFolders?: readonly string[];
-  /** Of the optional package `ffmpeg-static`; the file may be missing. */
+  /** The file may be missing. */
   readonly staticBinary: () => Promise<string | null>;
 };
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
-/**
- * A packaged app uses the ffmpeg that it ships, and the system's if it ships none. A checkout uses the first
- * of CLINIC_FFMPEG, ffmpeg-static and PATH that runs. Answers an absolute path, or ffmpeg_missing.
- */
+/** Answers an absolute path, or ffmpeg_missing. */
 export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<string, Failure>> {
   return places.packagedFolder === null
     ? findForCheckout(places)
@@ -118,7 +114,7 @@ async function isShipped(path: string, hashes: ProgramHashes): Promise<boolean> 
   return hashed.ok && hashes.includes(hashed.value.sha256);
 }
 
-/** Only root can change or replace the file, and any link to it. */
+/** The file, any link to it and every folder above. */
 async function isOnlyWritableByRoot(path: string): Promise<boolean> {
   try {
     for (const start of new Set([path, await realpath(path)]))

@@ -87,11 +87,10 @@ function channelCount(details: string): number {
   return full === undefined ? 0 : Number(full) + Number(low);
 }
 
-/** The first audio stream that ffmpeg can decode. */
 export type AudioFacts = {
   /** Null: the file does not say. */
   readonly durationMs: number | null;
-  /** A whole file must hold so much audio. False for an estimate from the bit rate. */
+  /** False for an estimate from the bit rate. */
   readonly isDurationCertain: boolean;
   readonly streamIndex: number;
   readonly isGuess: boolean;

@@ -30,7 +30,6 @@ function parseProgressLine(line: string): ProgressLine {
   return { kind: 'outTime', outTimeMs: Math.max(0, Number(value) / 1000) };
 }
 
-/** 0 to 1; null: the length is unknown. */
 function progressFraction(outTimeMs: number, durationMs: number | null): number | null {
   if (durationMs === null || durationMs <= 0) return null;
   return Math.min(1, Math.max(0, outTimeMs / durationMs));
@@ -57,9 +56,9 @@ type Lines = { readonly get: () => string };
 type SpawnArguments = [args: string[], options: object, ...rest: unknown[]];
 
 /**
- * Starts ffmpeg with `start`'s arguments and an environment of its own. Where a program does not start,
- * fluent-ffmpeg throws out of an event handler, which would end the app: `_spawnFfmpeg` calls back without
- * the line buffers that its callers read, or throws. The replacement always calls back, with buffers.
+ * Where a program does not start, fluent-ffmpeg throws out of an event handler, which would end the app:
+ * `_spawnFfmpeg` calls back without the line buffers that its callers read, or throws. The replacement always
+ * calls back, with buffers.
  */
 function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void {
   const spawnFfmpeg = Reflect.get(command, '_spawnFfmpeg') as (...args: SpawnArguments) => void;
@@ -106,8 +105,8 @@ const longestRunMs = 60 * 60_000;
 const checksOfTime = 60;
 
 /**
- * Without a shell, and with exactly the arguments of this app. Resolves after ffmpeg has exited; never
- * rejects. If ffmpeg ends before an input stream does, the stream stays open for its owner to destroy.
+ * Resolves after ffmpeg has exited; never rejects. If ffmpeg ends before an input stream does, the stream
+ * stays open for its owner to destroy.
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
