@@ -6,8 +6,7 @@ import type { SectionEdit } from '../../shared/consult/note.ts';
 export type Change = { readonly before: Consult | null; readonly after: Consult | null };
 
 /**
- * More than the typed text appears or disappears at the first edit of a section, and where a note is blank or
- * as it was filed.
+ * At the first edit of a section more than its text changes, and where a note is blank or as it was filed.
  */
 export function isTextOnlyChange({ before, after }: Change): boolean {
   if (before === null || after === null || before === after) return false;

@@ -50,7 +50,6 @@ export async function openChosenFiles(
       for (const file of all) add({ ...file, state: 'reading' }, of);
       changed(of);
     },
-    /** null: the vet has dropped the file. */
     get: (id: string): ChosenFile | null => files.get(id) ?? null,
     refuse(id: string, because: Failure): void {
       const file = files.get(id);

@@ -33,7 +33,7 @@ const endedByReconnect: readonly FailureCode[] = [
   ...connectionStops,
 ];
 
-/** Earlier versions stopped consults for these; today most wait in the queue. */
+/** Earlier versions stopped consults for these. */
 const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');
 
 function createReconnectActions(deps: ActionDeps) {
@@ -125,7 +125,7 @@ function createFilingActions(deps: ActionDeps) {
 
 export type ConsultActions = ReturnType<typeof createConsultActions>;
 
-/** Each checks that it still fits the consult, and answers whether it ran. */
+/** Each answers whether it still fitted the consult and ran. */
 export function createConsultActions(given: GivenDeps) {
   const deps = actionDeps(given);
   return {

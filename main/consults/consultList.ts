@@ -11,10 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConsultGroups } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
-/**
- * The list shows both groups above all others. They are unsettled, so they are in memory. `isOnItsWay`: it is
- * sent without a further press.
- */
+/** Unsettled, so they are in memory. `isOnItsWay`: it is sent without a further press. */
 function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needsYou' | null {
   switch (consult.phase) {
     case 'recording':
@@ -52,7 +49,6 @@ type ConsultListDeps = {
 
 type Places = ReturnType<typeof placesOf>;
 
-/** The groups that begin the list, and the consults that it leaves out. */
 function placesOf(all: readonly Consult[], { isKeptOut, isOnItsWay }: ConsultListDeps) {
   const out = all.filter(({ id, phase }) => phase === 'recording' && isKeptOut(id)).map(({ id }) => id);
   const { notSent = [], needsYou = [] } = Object.groupBy(
@@ -69,7 +65,6 @@ type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: Co
 
 export type ConsultList = ReturnType<typeof createConsultList>;
 
-/** In the order of `ConsultGroups`. */
 export function createConsultList(deps: ConsultListDeps) {
   const { store, repository, activeConnection } = deps;
   let revision = 0;
@@ -111,7 +106,6 @@ export function createConsultList(deps: ConsultListDeps) {
       if (isOther) revision += 1;
       return isOther;
     },
-    /** Answers whether its row changed. */
     revision(): number {
       placed();
       return revision;

@@ -10,7 +10,6 @@ const settledInMemory = 50;
 /** Evicts settled consults only, and never the open one. */
 function createConsultCache(isOpen: (id: ConsultId) => boolean) {
   const unsettled = new Map<ConsultId, Consult>();
-  /** The last used at the end. */
   const settled = new Map<ConsultId, Consult>();
 
   function remove(id: ConsultId): void {

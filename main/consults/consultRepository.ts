@@ -8,8 +8,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * A change is saved before anybody sees it, and changes of one consult run one after the other, so a crash
- * takes back nothing that the app acted on. All unsettled consults are in memory.
+ * A change is saved before anybody sees it, so a crash takes back nothing that the app acted on. Changes of
+ * one consult run one after the other. All unsettled consults are in memory.
  */
 export type ConsultRepository = Awaited<ReturnType<typeof openConsultRepository>>;
 
@@ -32,7 +32,7 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
 
   return {
     ...createConsultEvents(records, inTurn, clock),
-    /** Newest first, with all that are not settled. */
+    /** With all that are not settled. */
     inMemory: cache.all,
     get: cache.get,
     /** null: there is no such consult, or it belongs to another connection. */

@@ -14,14 +14,13 @@ type ImportQuestionsDeps = {
 
 type Choice = Pick<ImportView, 'chosen' | 'typed'>;
 
-/** `twin`: the newest consult of the same bytes. */
 type Question = { readonly made: MadeAudio; readonly twin: Consult };
 
 export type ImportQuestions = ReturnType<typeof createImportQuestions>;
 
 /**
- * Whether a file that was imported before is meant once more. Its consult is `preparing` until the vet
- * answers, so nothing sends it, and after a restart its preparation asks again.
+ * The consult of a file that was imported before is `preparing` until the vet answers, so nothing sends it,
+ * and after a restart its preparation asks again.
  */
 export function createImportQuestions({ repository, audio, onChange }: ImportQuestionsDeps) {
   const choices = new Map<ConsultId, Choice>();
@@ -33,7 +32,6 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
   };
 
   return {
-    /** Before an import is prepared. */
     remember: (id: ConsultId, choice: Choice): void => void choices.set(id, choice),
     isOpen: (id: ConsultId): boolean => questions.has(id),
     views: (of: ConnectionId): readonly ImportView[] =>
@@ -65,7 +63,6 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
       const id = asked(importId, of)?.id;
       if (id !== undefined) await repository.remove(id);
     },
-    /** After each change of a consult. */
     changed(id: ConsultId, { after }: Change): void {
       if (after?.phase === 'preparing') return;
       choices.delete(id);
@@ -78,7 +75,7 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
   };
 }
 
-/** After a restart nobody knows what was typed, nor which files became no consults. */
+/** After a restart nobody knows what was typed. */
 function choiceOf({ id, source }: Consult, consults: readonly Consult[]): Choice {
   const batch = source.kind === 'file' ? source.batch : null;
   const isOfBatch = (one: Consult): boolean => one.source.kind === 'file' && one.source.batch === batch;
@@ -92,7 +89,7 @@ function viewOf(consult: Consult, twin: Consult, { chosen, typed }: Choice): Imp
     id: consult.id,
     fileName: listedConsultOf(consult).sourceFileName ?? '',
     chosen,
-    // Of several files nobody typed the patients. Of one, the vet may have typed since.
+    // Of several files nobody typed the patients.
     typed: typed && chosen.count === 1 ? consult.patient : null,
     state: 'duplicate',
     consultId: twin.id,

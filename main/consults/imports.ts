@@ -44,7 +44,7 @@ const fileNames = new Intl.Collator('en', { numeric: true });
 
 export type Imports = Awaited<ReturnType<typeof openImports>>;
 
-/** Imports files one by one, in the order of their names. */
+/** One by one, in the order of their names. */
 export async function openImports(deps: ImportsDeps) {
   const { repository, audio, questions, clock, activeConnection, onAdded, failureOf } = deps;
   const files = await openChosenFiles(deps.store, deps.onChange);
@@ -74,7 +74,6 @@ export async function openImports(deps: ImportsDeps) {
   }
 
   return {
-    /** Files that are no consults yet, and those that the vet is asked about. */
     views: (of: ConnectionId): readonly ImportView[] => [...files.views(of), ...questions.views(of)],
     isReading: files.isReading,
     /** Resolves with the new consults; refused files stay in `views`. */

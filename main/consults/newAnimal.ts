@@ -20,10 +20,7 @@ type NewAnimalDeps = BeginDeps & {
 
 type Undone = { readonly consultId: ConsultId; readonly leftOut: Patient };
 
-/**
- * The next animal's consult begins with the next chunk, while the microphone stays open. Undo makes the two
- * one again.
- */
+/** The next animal's consult begins with the next chunk, while the microphone stays open. */
 export function createNewAnimal(deps: NewAnimalDeps) {
   const { clock } = deps;
   const underWay = createUnderWay();

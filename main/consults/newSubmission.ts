@@ -6,8 +6,8 @@ import { sha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/i
 const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /**
- * Under a new key. The caller saves it before sending, so each retry repeats these bytes and fields
- * (interface, POST /v1/notes rules 1 and 2).
+ * The caller saves it before sending, so each retry repeats these bytes and fields (interface, POST /v1/notes
+ * rules 1 and 2).
  */
 export function newSubmission(
   consult: Consult,

@@ -29,7 +29,7 @@ export function createPlayableWavs(
     const played = prepared === null ? err(failure('file_missing')) : await deps.audio.play(id, prepared);
     const { source } = consult;
     if (played.ok || source.kind !== 'take' || id === deps.recordings.liveId()) return played;
-    // The whole take sounds the same as the whole of what was made of it.
+    // The whole take sounds the same.
     const isPart =
       prepared !== null && (source.end === null || msLostSinceEnd(source.end, prepared.durationMs) > 0);
     return isPart ? played : deps.takes.play(journalsOf(source));

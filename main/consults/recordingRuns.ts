@@ -36,7 +36,7 @@ export type LiveRecording = {
   readonly connectionId: ConnectionId;
   readonly startedAt: EpochMs;
   readonly take: LiveTake;
-  /** null: this is the consult's first run of the microphone. */
+  /** null: the consult's first run of the microphone. */
   readonly earlier: TakeEnd | null;
   /** Whose screen was open at its last pause. */
   pausedAt?: ConnectionId;

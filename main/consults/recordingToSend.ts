@@ -6,7 +6,7 @@ import type { ConsultAudio } from '../ports/consultAudio.ts';
 export type ReadyConsult = Extract<Consult, { phase: 'readyToSend' }>;
 export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
 
-/** The recording as it is: all of it, or what the trim leaves. */
+/** All of it, or what the trim leaves. */
 export async function recordingToSend(
   { id, source, audio: whole, trim }: ReadyConsult,
   audio: Pick<ConsultAudio, 'cut' | 'prepare'>,

@@ -55,7 +55,7 @@ export function createRecordings(deps: RecordingsDeps) {
       microphone.whenFree(() => beginRun(request, beginDeps)),
     continue: (request: CommandInput<'continueRecording'>): Promise<Result<BegunRecording, CommandFailure>> =>
       microphone.whenFree(() => continueRun(request, beginDeps)),
-    /** Without a gap. `nothing_recorded`: there is nothing to end. */
+    /** `nothing_recorded`: there is nothing to end. */
     newAnimal: (id: ConsultId): Promise<Result<BegunRecording, CommandFailure>> =>
       alone(() => newAnimal.begin(id)),
     undoNewAnimal: (id: ConsultId): ReturnType<typeof newAnimal.undo> => alone(() => newAnimal.undo(id)),

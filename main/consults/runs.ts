@@ -4,14 +4,13 @@ import type { Clock } from '../ports/clock.ts';
 
 export type ConsultRun = {
   readonly abort: AbortController;
-  /** True: a `wake` interrupted the wait, so the caller looks at the consult again. */
+  /** True: a `wake` interrupted the wait. */
   readonly waitFor: (waitMs: number) => Promise<boolean>;
 };
 
 type RunDeps = {
   readonly get: (id: ConsultId) => Consult | null;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** False: there is nothing to do until the next `wake`. */
   readonly step: (consult: Consult, run: ConsultRun) => Promise<boolean>;
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };

@@ -1,7 +1,6 @@
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
 import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
 
-/** Sandboxes do not count. */
 export function sendQueueSummary(consults: readonly Consult[], isSandbox: (consult: Consult) => boolean) {
   const real = consults.filter((consult) => !isSandbox(consult));
   const waiting = real.filter(isQueuedOrSending);
@@ -13,11 +12,9 @@ export function sendQueueSummary(consults: readonly Consult[], isSandbox: (consu
   );
   return {
     waiting: waiting.length,
-    /** After Send, somebody must act. */
     needsHelp: needsHelp.length,
     /** The earliest Send of both, in ms since 1970. */
     oldestSince: since.reduce<number | null>((least, one) => Math.min(least ?? one, one), null),
-    /** The queue, and what no vet has sent yet. */
     onlyHere: real.filter(isOnThisComputerOnly).length,
   };
 }

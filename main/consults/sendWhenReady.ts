@@ -84,7 +84,6 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
 
 export type SendWhenReady = ReturnType<typeof createSendWhenReady>;
 
-/** One without a name, or that a person has to look at first, stays as it is. */
 function createAskAll(
   ask: (id: ConsultId, of: ConnectionId) => Promise<boolean>,
   isUnclear: SendWhenReadyDeps['isUnclear'],

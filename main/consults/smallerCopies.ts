@@ -15,7 +15,7 @@ export type SmallerCopyDeps = {
   readonly onSmallerCopy: () => void;
 };
 
-/** Uses the payload or the failure; answers whether the payload was used. */
+/** Answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
 export type SmallerCopies = ReturnType<typeof createSmallerCopies>;

@@ -29,7 +29,6 @@ export function createStepFailures(deps: {
       deps.log(shortId(id), code);
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
-    /** Answers whether it had a failure. */
     clear(id: ConsultId): boolean {
       const wasInTrouble = trouble !== null || defects.has(id);
       trouble = null;

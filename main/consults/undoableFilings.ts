@@ -42,7 +42,7 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
 
   return {
     begin(id: ConsultId, connectionId: ConnectionId): void {
-      // An earlier filing of it may have failed to be saved: that one's time must not end this one's.
+      // An earlier filing may have failed to be saved: its time must not end this one's.
       if (has(id)) filing?.over.abort();
       else end();
       filing = {

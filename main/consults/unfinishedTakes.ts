@@ -21,7 +21,7 @@ export const unreadableEnd: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 
 /** Nothing of the last run can be read, and earlier ones can. */
 const lostRun: TakeEnd = { ...unreadableEnd, gaps: [{ atMs: 0, missingMs: 0, reason: 'damaged' }] };
 
-/** What was recorded before the vet continued can be kept, whatever became of the rest. */
+/** What was recorded before the vet continued can be kept. */
 const isLastRunLost = (consult: Consult | null, found: Result<TakeEnd, Failure>): boolean =>
   consult?.phase === 'recording' && consult.earlier !== undefined && !found.ok && isUnreadable(found.error);
 

@@ -10,10 +10,7 @@ type Waits = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/**
- * The consult with all that it waits for. It stores its own wait only, and its connection keeps what all
- * uploads wait for.
- */
+/** A consult stores its own wait only; its connection keeps what all uploads wait for. */
 export function withWait(consult: Consult, { gates, endedWaits, clock }: Waits): Consult {
   if (consult.phase !== 'queued') return consult;
   const now = clock.now();

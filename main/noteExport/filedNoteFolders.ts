@@ -54,8 +54,8 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
 }
 
 /**
- * Writes filed notes into folders that other programs watch. The app saves the intention before each filing
- * and logs each write, so a crash loses no note, and no vet waits.
+ * Other programs watch these folders. The app saves the intention before each filing and logs each write, so
+ * a crash loses no note, and no vet waits.
  */
 export function createFiledNoteFolders(deps: FolderDeps) {
   const toWrite = createFiledNotesToWrite(deps.store);
@@ -64,7 +64,6 @@ export function createFiledNoteFolders(deps: FolderDeps) {
 
   return {
     isFor: hasPlace,
-    /** The intention to write is saved before `applyDecision` files a note or changes a filed one. */
     around: async <T>(id: ConsultId, applyDecision: () => Promise<T>): Promise<T> => {
       if (!hasPlace(deps.activeConnection())) return applyDecision();
       toWrite.undecided.add(id);
@@ -81,7 +80,6 @@ export function createFiledNoteFolders(deps: FolderDeps) {
     /** A consult with a note to write may not be deleted. */
     isDue: toWrite.has,
     isWaiting,
-    /** Writes the notes that earlier runs did not write. */
     async start(): Promise<void> {
       if (deps.places.length === 0) return;
       // The list may lack filed consults that are in memory, because the service may not have recorded their
@@ -91,7 +89,6 @@ export function createFiledNoteFolders(deps: FolderDeps) {
       wake();
     },
     wake,
-    /** A note that was filed a moment ago is still written. */
     stop,
   };
 }

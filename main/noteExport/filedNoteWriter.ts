@@ -13,7 +13,6 @@ import { countsAsRevision, noteAsFiled } from './revisions.ts';
 import type { readWatchedFile, writeWatchedFile } from './writeNoteFile.ts';
 
 type FiledNotePlace = {
-  /** The practice's name at the service. */
   readonly practice: string;
   readonly folder: string;
   readonly format: NoteFileKind;
@@ -69,7 +68,7 @@ const mostRevisions = 100;
 
 export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
-  /** The revision that this run wrote; the line in the event log may still be missing. */
+  /** The line in the event log may still be missing. */
   const written = new Map<ConsultId, number>();
   const last = createLastFile(deps);
 

@@ -6,7 +6,6 @@ import { filedNotesToWriteSetting } from '../settings/ownSettings.ts';
 
 export type FiledNotesToWrite = ReturnType<typeof createFiledNotesToWrite>;
 
-/** The list is on disk as soon as it can be. */
 export function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>) {
   const queue = createSerialQueue();
   let ids: readonly ConsultId[] | null = null;
@@ -29,7 +28,6 @@ export function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSett
   return {
     undecided,
     load,
-    /** Saves a list that could not be saved before. */
     save: (): Promise<void> => change((all) => all),
     add: (more: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...more])]),
     /** A second filing may have begun since, and needs its entry in the list. */

@@ -7,7 +7,6 @@ import { printedPage } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
 
-/** `name`: in the system's dialog. */
 export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; readonly name: string }> = {
   pdf: { extension: 'pdf', name: strings.fileKinds.pdf },
   text: { extension: 'txt', name: strings.fileKinds.text },
@@ -24,7 +23,6 @@ export type NoteFileAbout = {
 /** null: the PDF could not be made. */
 export type MakePdf = (html: string) => Promise<Uint8Array | null>;
 
-/** null: the PDF could not be made. */
 export async function noteFileContent(
   kind: NoteFileKind,
   about: NoteFileAbout,
@@ -67,7 +65,6 @@ type Named = Pick<NoteFileAbout, 'id' | 'note'>;
 export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
   `${kindOf(note)} ${timeInFileName(note.createdAt)}.${noteFileTypes[kind].extension}`;
 
-/** Differs for each consult and each filing. */
 export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
   const again = revision > 1 ? ` revision ${revision}` : '';
   return `${begun(note)} ${id.slice(0, 8)}${again}.${noteFileTypes[kind].extension}`;

@@ -23,10 +23,7 @@ export function noteHtml({ notices, facts, sections }: NoteDocument): string {
   return paragraphs.map((paragraph) => `<p>${paragraph}</p>\n`).join('');
 }
 
-/**
- * Millimetres and points, as for paper. A heading stays with its text, and no line of a paragraph stands
- * alone.
- */
+/** Millimetres and points, as for paper. */
 const printStyle = `
 @page {
   size: A4;

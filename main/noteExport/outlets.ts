@@ -14,7 +14,6 @@ export type NoteOutlets = {
 
 export type WatchedOutlets = ReturnType<typeof watchedOutlets>;
 
-/** Knows whether a print is under way: a print dialog is open, or a page is being printed. */
 export function watchedOutlets(outlets: NoteOutlets) {
   let isPrinting = false;
   return {

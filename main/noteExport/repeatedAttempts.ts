@@ -6,7 +6,7 @@ const longestWaitMs = 60_000;
 /** A network share that hangs does not delay the end of the app for longer. */
 const stopWaitMs = 1_000;
 
-/** Repeats after growing waits. `attempt` never rejects; true: it succeeded. */
+/** `attempt` never rejects; true: it succeeded. */
 export function createRepeatedAttempts(
   clock: Pick<Clock, 'sleep'>,
   attempt: (ended: AbortSignal) => Promise<boolean>,
@@ -16,7 +16,6 @@ export function createRepeatedAttempts(
   let replaced = new AbortController();
 
   function wake(waitMs: number): void {
-    // This attempt replaces those that wait, and their repetition.
     replaced.abort();
     replaced = new AbortController();
     const signal = AbortSignal.any([ended.signal, replaced.signal]);

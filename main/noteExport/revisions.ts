@@ -7,9 +7,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
-/**
- * Counts each filing, and each correction of the patient after it. A filing that was undone does not count.
- */
+/** Counts each filing that was not undone, and each correction of the patient after it. */
 function filingRevisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
   const since = activity.slice(activity.findLastIndex(({ what }) => what === 'filingUndone') + 1);
   const first = since.findIndex(({ what }) => what === 'noteFiled');

@@ -16,7 +16,6 @@ export type ConsultExpiryDeps = {
   readonly settings: Pick<StoredSettings, 'of'>;
   readonly deletions: Deletions;
   readonly connections: { readonly get: (id: ConnectionId) => Connection | null };
-  /** A vet looks at the consult. */
   readonly isOpen: (id: ConsultId) => boolean;
   readonly onAudioRemoved: (
     id: ConsultId,

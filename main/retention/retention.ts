@@ -14,7 +14,7 @@ type RetentionDeps = ConsultExpiryDeps & {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consultsBefore'>;
   readonly connections: { readonly all: () => readonly Connection[] };
   readonly clock: Clock;
-  /** A sweep failed. The next one starts from the beginning. */
+  /** The next one starts from the beginning. */
   readonly onFailure: (error: unknown) => void;
 };
 

@@ -6,7 +6,6 @@ import { retentionClockSetting } from '../settings/ownSettings.ts';
 export const dayMs = 24 * 60 * 60_000;
 /** Longer than a closed weekend. */
 const believedGapMs = 3 * dayMs;
-/** So long the app must run with a larger jump ahead before that counts. */
 const provingMs = dayMs;
 
 /**

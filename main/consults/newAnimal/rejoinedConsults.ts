@@ -7,7 +7,6 @@ import type { AnimalPair, LeftOut } from './undoState.ts';
 
 type RejoinDeps = BeginDeps & { readonly underWay: UnderWay };
 
-/** Makes the two consults of New animal one again. */
 export function createNewAnimalRejoining(deps: RejoinDeps) {
   const { repository, underWay } = deps;
   /** By consults that are gone. */

@@ -34,7 +34,6 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
   const isVetHere = ({ connectionId }: LiveRecording): boolean =>
     !deps.isLocked() && connectionId === deps.activeConnection().id;
 
-  /** The stopped recording is sent now, if its vet's settings say so. */
   async function settle(maySend = true): Promise<void> {
     if (state.phase !== 'undoable') return;
     const { stopped, ended } = state.pair;

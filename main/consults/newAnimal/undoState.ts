@@ -11,7 +11,7 @@ export type AnimalPair = {
   readonly ended: Promise<void>;
 };
 
-/** What was typed and found no place; null: the two cannot be one. */
+/** null: the two cannot be one. */
 export type LeftOut = Patient | null;
 
 export type UndoState =
