@@ -19,7 +19,7 @@ export type CallLimits = {
   readonly leastBytesPerMs: number;
 };
 
-/** No note of a day's talk has more bytes, and main is held for a tenth of a second by no text of as many. */
+/** No note of a day's talk has more bytes, and reading as many holds main for under a tenth of a second. */
 const bodyBytes = 2 * 1024 * 1024;
 /** A quarter of a line that takes 128 kbit/s, because others at the clinic may use it too. */
 const slowLine = { slowMs: 10 * 60_000, leastBytesPerMs: 4 };
@@ -35,7 +35,7 @@ export type ServiceCall = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Makes one request. Any status is an answer, redirects too. Never throws. */
+/** Any status is an answer, redirects too. Never throws. */
 export async function callService(
   dispatcher: ServiceDispatcher,
   access: { readonly address: string; /** null: the request is to get one. */ readonly token: string | null },

@@ -12,10 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
 
-/**
- * The Proxy-Authorization from an environment variable for that host and port
- * (`http://name:password@host:port`); null: none.
- */
+/** From the environment, for that host and port (`http://name:password@host:port`); null: none. */
 export function proxyAuthorization(env: Env, proxy: ProxyHop): string | null {
   for (const name of names) {
     const url = urlOf(env[name]);
@@ -50,9 +47,8 @@ const begin = 'HTTP/1.1 100';
 const longestHead = 16 * 1024;
 
 /**
- * The same socket, from which nobody reads a `100 Continue`. Some gateways send one unasked (RFC 9110, 15.2),
- * and undici then closes the connection. JSON cannot look like one, because its texts hold no bare line
- * breaks.
+ * Some gateways send a `100 Continue` unasked (RFC 9110, 15.2), and undici then closes the connection. JSON
+ * cannot look like one, because its texts hold no bare line breaks.
  */
 function withoutContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
@@ -76,10 +72,7 @@ function withoutContinue(socket: Socket): Socket {
   return socket;
 }
 
-/**
- * The same socket, which frees each piece of a body once it has left: V8 would collect them tens of megabytes
- * later.
- */
+/** V8 would collect the pieces of a body tens of megabytes later. */
 function freeingWhatLeft(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (bytes: Uint8Array | string, ...rest: unknown[]) => boolean;
   socket.write = (bytes: Uint8Array | string, ...rest: unknown[]): boolean =>
@@ -91,7 +84,7 @@ type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.c
 
 export type ConnectorOptions = {
   readonly userAgent: string;
-  /** By default every route is direct. Never called for this computer itself. */
+  /** Never called for this computer itself. */
   readonly resolveProxy?: Parameters<typeof createRoutes>[0] | undefined;
   /** PEM certificates instead of Node's list; null: that list. Called once, when first needed. */
   readonly authorities?: () => readonly string[] | null;
@@ -101,7 +94,7 @@ export type ConnectorOptions = {
   readonly connectMs?: number;
 };
 
-/** Connects over the first hop that works. No byte of a request leaves before that. */
+/** No byte of a request leaves before a hop works. */
 export function createConnector(
   options: ConnectorOptions,
   buildConnector: BuildConnector,
@@ -205,10 +198,9 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * The trusted certificates, as PEM: those of Node and of the operating system, where a clinic's TLS proxy has
- * its own, and in an unpackaged build NODE_EXTRA_CA_CERTS (a fuse in electron-builder.yml removes that). Node
- * reads the system's store once in each run. null: it cannot be read, stderr says why, and Node's own list
- * applies.
+ * Those of Node and of the operating system, where a clinic's TLS proxy has its own, and in an unpackaged
+ * build NODE_EXTRA_CA_CERTS (a fuse in electron-builder.yml removes that). Node reads the system's store once
+ * in each run. null: it cannot be read, stderr says why, and Node's own list applies.
  */
 export function trustedAuthorities(): readonly string[] | null {
   try {

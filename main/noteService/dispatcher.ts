@@ -8,9 +8,7 @@ type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
 
 type ServiceRequest = Omit<Dispatcher.RequestOptions, 'headers'> & {
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Gets each piece of the body when the connection takes it; a piece that is only read ahead does not count.
-   */
+  /** A piece that is only read ahead does not count. */
   readonly onBodySent?: OnBodySent | undefined;
 };
 
@@ -18,14 +16,12 @@ type OnBodySent = NonNullable<Dispatcher.DispatchHandler['onBodySent']>;
 
 export type ServiceDispatcher = {
   readonly request: (options: ServiceRequest) => Promise<Dispatcher.ResponseData>;
-  /** Cuts off the requests that are running. */
   readonly destroy: () => Promise<void>;
 };
 
 /**
- * The app's only route to the service: chooses the proxy and the trusted certificates. Follows no redirects,
- * so a token reaches no other host. Loads the HTTP client and TLS at the first request, to speed up the
- * start.
+ * The app's only route to the service. Follows no redirects, so a token reaches no other host. Loads the HTTP
+ * client and TLS at the first request, to speed up the start.
  */
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
   const userAgent = `ClinicCompanion/${options.version ?? '0'}`;

@@ -11,8 +11,8 @@ const overrides = [
 ] as const;
 
 /**
- * For a packaged app, before TLS or an address is used: somebody who can set a variable must not redirect the
- * token to another server.
+ * For a packaged app, before TLS or an address is used: whoever can set a variable must not redirect the
+ * token.
  */
 export function removeEnvironmentOverrides(env: NodeJS.ProcessEnv): void {
   for (const name of overrides) delete env[name];

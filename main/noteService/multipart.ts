@@ -6,9 +6,9 @@ import { failureError } from '../platform/diskFailure.ts';
 export type MultipartBody = ReturnType<typeof multipartBody>;
 
 /**
- * The body of POST /v1/notes (RFC 7578), made from the frozen submission, so each retry has the same bytes.
- * `onSent` gets the number of the recording's bytes that have left so far. Throws an error with a failure if
- * the recording has another length.
+ * RFC 7578, of the frozen submission, so each retry has the same bytes. `onSent` gets the number of the
+ * recording's bytes that have left so far. Throws an error with a failure if the recording has another
+ * length.
  */
 export function multipartBody(
   submission: Submission,
@@ -47,13 +47,12 @@ export function multipartBody(
       if (leftBytes > 0) onSent(Math.min(leftBytes, byteCount));
     },
     contentType: `multipart/form-data; boundary=${boundary}`,
-    /** In bytes, known before the first of them is read. */
     contentLength: head.length + byteCount + tail.length,
     chunks,
   };
 }
 
-/** The interface's own words for the two (POST /v1/notes, audio): WAV, Ogg Opus. */
+/** The interface's own words (POST /v1/notes, audio). */
 const parts = {
   wav: { fileName: 'consult.wav', contentType: 'audio/wav' },
   opus: { fileName: 'consult.ogg', contentType: 'audio/ogg' },

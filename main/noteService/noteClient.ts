@@ -16,7 +16,7 @@ import { failureFromAnswer, failureOfNote, isRefusal, type ServiceAnswer } from 
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 
-/** The consult note service, v1, over `dispatcher`. Keeps nothing: address and token come with each call. */
+/** Keeps nothing: address and token come with each call. */
 export function createNoteClient(
   dispatcher: ServiceDispatcher,
   limits: CallLimits = usualCallLimits,
@@ -82,10 +82,7 @@ function unspokenOf(access: ServiceAccess, { fields }: Submission): readonly str
 
 type Reading = Parameters<typeof failureFromAnswer>[1];
 
-/**
- * Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's
- * sign-in.
- */
+/** The body of an accepted POST is not defined, so not read; but a web page is a proxy's sign-in. */
 function uploadResult(called: Result<ServiceAnswer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
@@ -93,10 +90,7 @@ function uploadResult(called: Result<ServiceAnswer, Failure>, reading: Reading):
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
 }
 
-/**
- * Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's
- * own.
- */
+/** A 4xx is final, except 401, 408, 429 and what is not the service's own. */
 function outcomeResult(called: Result<ServiceAnswer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;
@@ -113,7 +107,7 @@ const keptRefusals: readonly FailureCode[] = [
   'service_unavailable',
 ];
 
-/** A note on which the app's own reading fails would otherwise be asked for without end. */
+/** Otherwise a note that the app fails to read would be asked for without end. */
 function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState, Failure> {
   try {
     return noteResult(...note);

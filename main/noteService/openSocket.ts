@@ -3,10 +3,7 @@ import net, { type Socket } from 'node:net';
 
 type SocketAddress = { readonly host: string; readonly port: number; readonly timeoutMs: number };
 
-/**
- * How long each address of a host but the last is tried: Node's own quarter of a second is too short for a
- * slow line.
- */
+/** For each address but the last: Node's own quarter of a second is too short for a slow line. */
 const addressMs = 3_000;
 
 export async function openSocket({ host, port, timeoutMs }: SocketAddress): Promise<Socket> {

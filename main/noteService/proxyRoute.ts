@@ -1,6 +1,6 @@
 import { withinTime } from '../platform/withinTime.ts';
 
-/** One way to a host. `unsupported`: a kind of proxy that this app cannot use. */
+/** `unsupported`: a kind of proxy that this app cannot use. */
 export type RouteHop =
   | { readonly kind: 'direct' }
   | { readonly kind: 'unsupported'; readonly scheme: string }
@@ -15,8 +15,7 @@ export type ProxyHop = {
 };
 
 /**
- * The hops of a PAC script's answer, in order. Skips unreadable entries; without any entry the route is
- * direct, as in browsers.
+ * In a PAC script's order. Skips unreadable entries; without any entry the route is direct, as in browsers.
  */
 function proxyRoute(text: string): readonly RouteHop[] {
   const hops = text.split(';').flatMap((entry) => hopOf(entry.trim()) ?? []);
@@ -57,7 +56,7 @@ export function proxyHop(address: string, isSecure: boolean): ProxyHop | null {
   return { kind: 'proxy', isSecure, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
 }
 
-/** `host:port` as it is written: an IPv6 address in brackets. */
+/** An IPv6 address in brackets. */
 export const hostAndPort = (host: string, port: number | string): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -68,10 +67,7 @@ type ResolveProxy = (url: string) => Promise<string>;
 const askAgainAfterMs = 60_000;
 /** Otherwise each connection would wait for a dead proxy first. */
 const lastForMs = 60_000;
-/**
- * How long to wait for the system's proxy answer, because a PAC script's server may hang; then the route is
- * direct.
- */
+/** A PAC script's server may hang; then the route is direct. */
 const longestAnswerMs = 10_000;
 
 export function createRoutes(
@@ -98,9 +94,8 @@ export function createRoutes(
       const hops = await routeTo(origin);
       return [...hops.filter((hop) => !isLast(hop)), ...hops.filter(isLast)];
     },
-    /** The route failed: the network may have changed, so the next request asks again. */
+    /** The network may have changed, so the next request asks again. */
     askAgain: (origin: string): void => void asked.delete(origin),
-    /** The proxy did not answer: other hops come first for a while. */
     comesLast: (hop: RouteHop): void => void failedAtMs.set(nameOf(hop), monotonicMs()),
   };
 }

@@ -29,8 +29,8 @@ type Tunnel = {
 };
 
 /**
- * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects
- * with a `ProxyError`, whose message names hosts and no credentials.
+ * Only TLS goes through it, so the proxy sees no token (RFC 9110, 9.3.6). Rejects with a `ProxyError`, whose
+ * message names hosts and no credentials.
  */
 export async function openProxyTunnel(tunnel: Tunnel): Promise<Socket> {
   const { target, authorization, userAgent, secureContext, timeoutMs } = tunnel;
@@ -105,7 +105,7 @@ function refusal(name: string, response: http.IncomingMessage, hadCredentials: b
   );
 }
 
-/** The names in a Proxy-Authenticate, without their parameters (RFC 9110, 11.6.1). */
+/** Without their parameters (RFC 9110, 11.6.1). */
 function schemesOf(header: string): readonly string[] {
   const unquoted = header.replaceAll(/"(?:\\.|[^"\\])*"/g, '""');
   const names = unquoted.matchAll(/(?:^|,)\s*([A-Za-z][\w-]*)(?=\s+[^\s=]|\s*,|\s*$)/g);

@@ -2,10 +2,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 
 type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasQuery';
 
-/**
- * Normalises a typed base address: https, or http on this computer only; adds https, drops a last slash and
- * `/v1`.
- */
+/** https, or http on this computer only; adds https, drops a last slash and `/v1`. */
 export function serviceAddress(text: string): Result<string, AddressProblem> {
   const typed = text.trim();
   if (typed === '') return err('empty');

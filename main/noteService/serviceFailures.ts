@@ -6,7 +6,7 @@ import {
 } from '../../shared/consult/failure.ts';
 import { errorShape } from './wireSchemas.ts';
 
-/** A complete answer. `body`: the parsed JSON, or undefined. */
+/** `body`: the parsed JSON, or undefined. */
 export type ServiceAnswer = {
   readonly status: number;
   readonly body: unknown;
@@ -18,9 +18,9 @@ export type ServiceAnswer = {
 };
 
 /**
- * The wait of Retry-After, in ms, at most a day (RFC 9110, 10.2.3); null: none. A date counts from the
- * answer's own Date, because this computer's clock may be wrong. 0 or a past date is no wait: otherwise all
- * waiting requests would go at once.
+ * In ms, at most a day (RFC 9110, 10.2.3); null: none. A date counts from the answer's own Date, because this
+ * computer's clock may be wrong. 0 or a past date is no wait: otherwise all waiting requests would go at
+ * once.
  */
 function retryAfterMs(
   headers: { readonly retryAfter: string | null; readonly date: string | null },
@@ -42,8 +42,8 @@ function retryAfterMs(
 const waitOf = (ms: number): number | null => (ms > 0 ? Math.min(ms, longestRetryAfterMs) : null);
 
 /**
- * The failure of an answer (interface, Errors). `isOfNote`: a 404 means that there is no such note.
- * `unspoken`: texts of the request that must not get into a log with the service's message.
+ * Interface, Errors. `isOfNote`: a 404 means that there is no such note. `unspoken`: texts of the request
+ * that must not get into a log with the service's message.
  */
 export function failureFromAnswer(
   answer: ServiceAnswer,
@@ -61,10 +61,7 @@ export function failureFromAnswer(
 /** Statuses by which the service says that it made no note of a submission (interface, POST /v1/notes). */
 const refusals: readonly number[] = [400, 401, 402, 413, 422, 429, 502];
 
-/**
- * Whether the service itself refused a submission: it uses the Error shape. A gateway does not, and may have
- * passed the recording on.
- */
+/** The service itself uses the Error shape. A gateway does not, and may have passed the recording on. */
 export const isRefusal = (answer: ServiceAnswer): boolean =>
   refusals.includes(answer.status) && hasErrorShape(errorShape.parse(answer.body));
 
@@ -205,7 +202,6 @@ function codeByPattern(code: string): FailureCode | null {
   return null;
 }
 
-/** The error, its causes, and the errors of each address that was tried. */
 function causesOf(error: unknown): readonly { readonly code: string; readonly message: string }[] {
   if (!(error instanceof Error)) return [];
   // undici's parser names its errors, and gives them a code only sometimes.

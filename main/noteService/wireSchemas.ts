@@ -3,7 +3,7 @@ import { shownName } from '../../shared/text/shownName.ts';
 import type { Section } from '../../shared/consult/note.ts';
 import { noteLimits } from '../../shared/consult/noteLimits.ts';
 
-/** A text for each warning. The interface does not define their shape, so any shape gets a text. */
+/** The interface does not define their shape, so any shape gets a text. */
 function warningTexts(warnings: unknown): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
   const given: readonly unknown[] = Array.isArray(warnings) ? warnings : [warnings];
@@ -44,9 +44,7 @@ const inWords = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/**
- * More than the app shows, so that it says that it shows a part; and no more, because each takes its time.
- */
+/** One more than the app shows, so that it says that it shows a part; each takes its time. */
 const mostParts = noteLimits.sections + 1;
 
 type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
@@ -57,10 +55,7 @@ const shape = z.object({
   content: z.unknown().optional(),
 });
 
-/**
- * Reads each part that is readable, so that one bad part does not hide the others. A section without a key
- * gets '' and is no part of an outcome.
- */
+/** One bad part does not hide the others. A section without a key gets '' and is no part of an outcome. */
 function readSections(given: unknown): ReadSections {
   const parts = partsOf(given)?.slice(0, mostParts) ?? null;
   if (parts === null) return { sections: [], warnings: ['The note came without sections.'] };
@@ -111,8 +106,8 @@ function contentOf(content: unknown): string {
 }
 
 /**
- * The interface's shapes. /v1 may get new fields, values and codes (interface, Versioning), so unknown ones
- * are ignored and unneeded ones optional.
+ * /v1 may get new fields, values and codes (interface, Versioning), so unknown ones are ignored and unneeded
+ * ones optional.
  */
 
 const textOrNull = z.string().nullable().catch(null);
@@ -134,7 +129,7 @@ export const connectionRecord = z.object({
     .catch(undefined),
 });
 
-/** The status decides which other fields there are, so it is read first. */
+/** The status decides which other fields there are. */
 export const noteStatus = z.object({ note_id: z.string().optional(), status: z.string() });
 
 export const readyNote = z.object({
