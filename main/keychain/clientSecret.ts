@@ -1,10 +1,7 @@
 import type { ClientSecrets, ConnectClient } from '../ports/exchangeCode.ts';
 import type { Keychain } from './keychain.ts';
 
-/**
- * No other id or address gets the secret. Shared by all installations, because an administrator saves it
- * before the app has run.
- */
+/** Shared by all installations, because an administrator saves it before the app has run. */
 export function createClientSecrets(keychain: Keychain): ClientSecrets {
   const account = ({ id, address }: ConnectClient): string => JSON.stringify(['client secret', id, address]);
   return {

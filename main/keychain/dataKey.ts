@@ -14,10 +14,7 @@ export type DataKeyProblem =
   | { readonly reason: 'keyMissing' }
   | { readonly reason: 'keyDamaged' };
 
-/**
- * 32 bytes. Creates a key only for a new folder without one, because a new key would make an old store
- * unreadable.
- */
+/** 32 bytes. Creates a key only for a new folder, because a new key would make an old store unreadable. */
 export async function loadDataKey(
   keychain: Keychain,
   installation: InstallationId,
@@ -34,7 +31,7 @@ export async function loadDataKey(
   return saved.ok ? ok(key) : err({ reason: 'keychain', failure: saved.error });
 }
 
-/** Reads the secret back: a keychain that only claims success would lose everything sealed with a new key. */
+/** A keychain that only claims success would lose everything sealed with a new key. */
 async function saveSecret(
   keychain: Keychain,
   account: string,

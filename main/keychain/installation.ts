@@ -19,9 +19,8 @@ const fileOf = (dataFolder: string): string => path.join(dataFolder, 'installati
 const copyOf = (dataFolder: string): string => path.join(dataFolder, 'installation-copy.json');
 
 /**
- * Reads `installation.json` of the data folder (an absolute path), or creates it. Where that file is damaged
- * or gone, its copy counts; without one, a damaged file stays, because another id would lose every key and
- * token of this folder.
+ * The data folder is an absolute path. Where `installation.json` is damaged or gone, its copy counts; without
+ * one, a damaged file stays, because another id would lose every key and token of this folder.
  */
 export async function loadInstallationId(dataFolder: string): Promise<Result<InstallationId, Failure>> {
   const file = fileOf(dataFolder);

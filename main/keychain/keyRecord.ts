@@ -79,10 +79,7 @@ type SavedKeyRecord = {
   readonly state: 'kept' | 'renewed' | 'damaged';
 };
 
-/**
- * Writes the record if it is missing or outdated. Renews a damaged one if a policy names the public key, and
- * otherwise leaves it as it is.
- */
+/** Renews a damaged record if a policy names the public key, and otherwise leaves it as it is. */
 export async function saveKeyRecord(
   dataFolder: string,
   key: Buffer,

@@ -8,7 +8,7 @@ type SettingStore = {
   readonly saveSetting: (connection: ConnectionId | null, name: string, value: string) => Promise<void>;
 };
 
-/** Something is saved, and all of it or a part cannot be read; `value` is without that. */
+/** `value` is without what cannot be read. */
 export type ParsedSetting<T> = { readonly value: T; readonly isDamaged: boolean };
 
 export type Setting<T> = ReturnType<typeof settingOf<T>>;
@@ -58,7 +58,6 @@ function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSettin
     name,
     parse,
     read,
-    /** Where it does not matter why there is none. */
     load: async (store: Pick<SettingStore, 'setting'>, connection: Of): Promise<T> =>
       (await read(store, connection)).value,
     save: (store: Pick<SettingStore, 'saveSetting'>, connection: Of, value: T): Promise<void> =>

@@ -28,7 +28,7 @@ export type PinRow = z.output<typeof pinRow>;
 
 export const pinsSetting = defineListSetting('pins', pinRow);
 
-/** Of one connection: what is typed under New consult. */
+/** Of one connection. */
 export const typedConsultSetting = defineNullableSetting('typedConsult', typedConsult);
 
 export const retentionClockSetting = defineNullableSetting(
@@ -36,7 +36,6 @@ export const retentionClockSetting = defineNullableSetting(
   z.object({ seenAt: z.number(), ranMs: z.number() }),
 );
 
-/** Being deleted, with the keys of their submissions and the files of their recordings. */
 export const deletionsSetting = defineListSetting(
   'deletions',
   z.object({
@@ -81,7 +80,6 @@ export const connectionFactsSetting = defineNullableSetting(
   }),
 );
 
-/** Whom or what it is about, and why it is stopped. */
 export const serviceStopsSetting = defineListSetting(
   'serviceStops',
   z.tuple([z.string(), z.string()]).readonly(),
@@ -101,7 +99,6 @@ export const connectWaitsSetting = defineListSetting(
   z.tuple([z.string(), z.number(), z.number()]).readonly(),
 );
 
-/** What the policy said of connections when it could be read last. */
 export const knownConnectionsSetting = defineSetting('knownConnections', z.looseObject({}), {});
 
 /** Of one connection: the size in bytes that it refused as too large, and when in ms since 1970. */

@@ -20,7 +20,6 @@ for (const name of settingNames)
     ofVets.set(name, defineListSetting(name, z.tuple([z.string(), settingSchema(name)]).readonly()));
   else ofPlaces.set(name, defineSetting<unknown>(name, settingSchema(name), undefined));
 
-/** A vet's choices are stored as a list of vets with their values. */
 export const storedSettings = [...ofVets.values(), ...ofPlaces.values()];
 
 export type StoredSettings = Awaited<ReturnType<typeof openSettings>>;

@@ -35,7 +35,6 @@ const storedConsult: z.ZodType<Consult> = consultSchema;
 const aConsult = z.string().transform(consultId);
 const anEntry = activitySchema.nullable().optional();
 
-/** Every change of the database goes through `changing`. */
 export function createStore(
   database: Database,
   onUnreadableRow: OnUnreadableRow,

@@ -1,5 +1,5 @@
 /**
- * What the store uses of the driver, whose types `exports` hides (TS7016).
+ * The driver's `exports` hides its types (TS7016).
  * https://github.com/WiseLibs/better-sqlite3/blob/master/docs/api.md
  */
 export type Database = {

@@ -25,7 +25,6 @@ export const activitySchema: z.ZodType<Covered<ActivityEntry>> = activity;
 
 const goneRow = z.object({ id: z.string().transform(consultId) });
 
-/** The log outlives the consult. */
 type LogOf = { readonly id: ConsultId; readonly connectionId: ConnectionId; readonly vet: string };
 
 export function eventLogRecords(database: Database, onUnreadableRow: OnUnreadableRow) {

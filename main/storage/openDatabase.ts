@@ -9,9 +9,8 @@ import { firstVersion, migrate, migrations } from './schema.ts';
 import { isStoreDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
 
 /**
- * Opens or makes a database of this app's version, encrypted from its first byte on; a key of null: in
- * memory. A file that does not open is left unchanged. Every page of a small file is read; a large file would
- * delay the start, and the daily backup reads it.
+ * Encrypted from its first byte on; a key of null: in memory. A file that does not open is left unchanged.
+ * Every page of a small file is read; a large file would delay the start, and the daily backup reads it.
  */
 export function openDatabase(
   path: string,

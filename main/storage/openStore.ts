@@ -17,8 +17,8 @@ type Asked = {
 };
 
 /**
- * Opens the store at `path`, or creates it. `key`: the 32 bytes of the data key, or null for a store in
- * memory (`path` is then ignored). The store's promises reject with StoreError.
+ * Creates a missing store. `key`: the 32 bytes of the data key, or null for a store in memory (`path` is then
+ * ignored). The store's promises reject with StoreError.
  */
 export async function openStore({
   path,
@@ -43,13 +43,12 @@ type RecoverableAsked = Asked & {
   readonly key: Buffer;
   readonly onEvent: (event: StoreEvent) => void;
   readonly isRestored: boolean;
-  /** There was a store here before. */
   readonly isUsed: boolean;
 };
 
 /**
- * With backups and a change log beside it. A store that is a restored backup, or lost its last changes, gets
- * the logged ones before anything else uses it.
+ * A store that is a restored backup, or lost its last changes, gets the logged ones before anything else uses
+ * it.
  */
 export async function openRecoverableStore(
   asked: RecoverableAsked,

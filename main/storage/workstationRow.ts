@@ -3,7 +3,6 @@ import type { Database } from './database.ts';
 
 const rowValue = z.string().optional();
 
-/** A row of the settings table that belongs to the store itself. */
 export function workstationRow(database: Database, name: string) {
   const select = database
     .prepare("SELECT value FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?")

@@ -6,7 +6,7 @@ import { setDatabaseKey, storeVersion, versionProblem } from '../openDatabase.ts
 import { migrations } from '../schema.ts';
 import { countOfChanges } from './numberedCommits.ts';
 
-/** Reads every page of the copy, and makes it one file without a log of its own. Answers `Backup.changes`. */
+/** Reads every page, and makes the copy one file without a log of its own. Answers `Backup.changes`. */
 export async function checkCopy(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
   const database = new SqliteDatabase(path, { timeout: 0 });
   try {

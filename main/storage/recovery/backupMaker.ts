@@ -50,7 +50,6 @@ export function createBackupMaker(deps: BackupDeps, signal: AbortSignal) {
         return { code: 'failed', detail: 'internal' };
       }),
     lastMade: (): BackupTime | null => lastMade,
-    /** The next backup would fail too until somebody acts. */
     isDamaged: (): boolean => isDamaged,
     settled: (): Promise<void> => queue(() => Promise.resolve()),
   };

@@ -44,7 +44,7 @@ export function backupAt(file: string): Backup | null {
   return { file, madeAt: epochMs(Number(madeAt)), changes: Number(changes) };
 }
 
-/** Copies encrypted pages as they are. The older backups stay until all pages of the copy were read. */
+/** The older backups stay until all pages of the copy were read. */
 export async function makeBackup(
   source: BackupSource,
   { folder, key }: BackupPlace,

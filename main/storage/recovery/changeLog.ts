@@ -26,10 +26,7 @@ const nameOf = (ordinal: number, first: number): string =>
 
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
-/**
- * The encrypted log of every change of the store, to replay over a backup. Each line is on the disk before
- * the store has its change.
- */
+/** To replay over a backup. Each line is on the disk before the store has its change. */
 export function createChangeLog(
   { folder, dataKey }: LogPlace,
   onFailure: (because: Failure) => void,
@@ -79,7 +76,7 @@ export function createChangeLog(
 type ReadChanges = {
   readonly changes: readonly LoggedChange[];
   readonly hasGap: boolean;
-  /** The log exists, has no gap, and its end is not torn. */
+  /** It exists, has no gap, and its end is not torn. */
   readonly isWhole: boolean;
 };
 

@@ -20,7 +20,7 @@ type WaitingKind<Given extends readonly unknown[]> = {
 export type ChangeWriter = ReturnType<typeof createChangeWriter>;
 
 /**
- * Writes each change into the change log, if there is one, and then into the store. A change that may wait is
+ * Each change goes into the change log, if there is one, and then into the store. A change that may wait is
  * in the log at once, and in the store before any other change and before anything is read. `onRollback`:
  * what the caller remembers of the tables may be ahead of them.
  */

@@ -1,7 +1,7 @@
 import type { Backup } from './backups.ts';
 import type { ChangeWriter } from './changeWriter.ts';
 
-/** By the wall clock, and by the clock that counts only awake time. */
+/** `awakeMs` counts awake time only. */
 export type BackupTime = { readonly atMs: number; readonly awakeMs: number };
 
 const everyMs = 24 * 3_600_000;

@@ -13,7 +13,6 @@ export const countOfChanges = (database: Database): number =>
 
 export type NumberedCommits = ReturnType<typeof createNumberedCommits>;
 
-/** Commits each change in one transaction with its number. */
 export function createNumberedCommits(database: Database, log: ChangeLog | null, onRollback: () => void) {
   const savedCount = workstationRow(database, countName);
   const savedUnlogged = workstationRow(database, unloggedName);
@@ -47,7 +46,7 @@ export function createNumberedCommits(database: Database, log: ChangeLog | null,
       given,
     }),
     commit,
-    /** Commits a change that was offered to the log; a refused one is null there. */
+    /** A refused change is null in the log. */
     async commitAfterLog(
       { number, name }: LoggedChange,
       apply: () => void,

@@ -13,7 +13,7 @@ type OutdatedStore = {
   readonly place: LogPlace;
 };
 
-/** `count`: of the changes that the store lacked. `isWhole`: it has them all, as far as the log shows. */
+/** `count`: of the changes that the store lacked. `isWhole`: as far as the log shows. */
 type Replayed = { readonly count: number; readonly isWhole: boolean };
 
 /** Nothing else may use the store meanwhile. */
@@ -32,7 +32,7 @@ export async function replayChangeLog(
   return { count, isWhole: await applyMissed(store, missed.changes, hasLostChanges) };
 }
 
-/** One transaction, so that a kill leaves the store as it was. Answers whether the store is whole now. */
+/** One transaction, so that a kill leaves the store as it was. */
 async function applyMissed(
   store: OutdatedStore,
   missed: readonly LoggedChange[],

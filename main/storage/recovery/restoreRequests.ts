@@ -47,8 +47,8 @@ export async function requestRestoreOf(path: string, backup: Backup | null, now:
 }
 
 /**
- * Answers whether the store is now a backup whose change log must be replayed. If the backup no longer opens,
- * nothing changes.
+ * True: the store is now a backup whose change log must be replayed. If the backup no longer opens, nothing
+ * changes.
  */
 export async function restoreIfRequested(path: string, key: Buffer): Promise<boolean> {
   const file = requestFile(path);

@@ -3,7 +3,6 @@ type WaitingChange = {
   readonly about: string;
   readonly number: number;
   readonly apply: () => void;
-  /** Applies what is left of it before a later one about the same thing. */
   readonly applyOutdated: () => void;
 };
 
@@ -16,7 +15,7 @@ type WaitingChangesDeps = {
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** Changes of the log that the store does not have yet: of a text that is being typed, it gets the last. */
+/** Of a text that is being typed, the store gets the last. */
 export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDeps) {
   let waiting: readonly WaitingChange[] = [];
   let sinceMs = 0;
@@ -54,7 +53,6 @@ export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDe
       const waitMs = Math.min(times.quietMs, Math.max(0, sinceMs + times.longestMs - now));
       timer = setTimeout(() => void inTurn(async () => applyIfPossible()), waitMs).unref();
     },
-    /** True also if none waits. */
     mayJoin: (about: string): boolean => waiting.every((change) => change.about === about) && !hasFailed,
     applyNow,
     applyIfPossible,

@@ -23,8 +23,8 @@ type IndexWork = { readonly saved: () => void; readonly removed: () => void };
 type Started = { readonly row: number; readonly steps: IndexSteps; readonly hash: Buffer };
 
 /**
- * Indexes the words of saved consults, in steps that main hardly feels. A save only marks its consult
- * (`words_wait`), so that after a kill every consult can still be found.
+ * In steps that main hardly feels. A save only marks its consult (`words_wait`), so that after a kill every
+ * consult can still be found.
  */
 export function consultIndexing(database: Database, deps: Deps) {
   const index = searchIndexWriter(database);
@@ -42,7 +42,6 @@ export function consultIndexing(database: Database, deps: Deps) {
       work.removed();
     },
     indexNext,
-    /** From now on, and now: there may be words to index or to purge. */
     onWork(listener: IndexWork): void {
       work = listener;
       work.saved();

@@ -9,8 +9,8 @@ const quietMs = 1500;
 const betweenPurgesMs = 20;
 
 /**
- * Works in the background. Words of saved consults wait for a quiet moment, because a person who types would
- * feel each step; those of removed consults go at once.
+ * Words of saved consults wait for a quiet moment, because a person who types would feel each step; those of
+ * removed consults go at once.
  */
 export function indexUpkeep({ indexNext, purge, onWork }: SearchIndexing) {
   const ended = new AbortController();

@@ -3,7 +3,7 @@ import type { ListedConsult } from '../../../shared/consult/listedConsult.ts';
 import type { SearchMatch, TextPiece } from '../../../shared/consult/found.ts';
 import { foldText, isPartOfWord, isWordStart, readableTexts, type ReadableText } from './searchText.ts';
 
-/** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
+/** By the same rules as the index (searchText.ts). */
 
 /** Characters of an excerpt: before its first hit, which a row must have room for, and in all. */
 const leadLength = 5;

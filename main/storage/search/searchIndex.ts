@@ -5,8 +5,8 @@ import { indexParts, searchedTexts } from './searchText.ts';
 import { workstationRow } from '../workstationRow.ts';
 
 /**
- * A consult has one row of the index, under its own row number; one with long texts has several instead, each
- * under its number plus a multiple of this.
+ * A consult with long texts has several rows instead of one, each under its own row number plus a multiple of
+ * this.
  */
 const partStep = 2 ** 32;
 
@@ -90,8 +90,8 @@ export function searchIndexWriter(database: Database) {
       }
     },
     /**
-     * Rewrites the tables that hold words of removed consults, in steps. False: none does. The list of them
-     * is stored for the next run.
+     * In steps. False: no table holds words of removed consults. The list of tables is stored for the next
+     * run.
      */
     purge(): boolean {
       const [table, ...others] = tables.toPurge();
@@ -161,7 +161,6 @@ const rowsInTable = 4096;
 
 const names = z.array(z.string());
 
-/** Each table has the words of some thousand consults, in the order of their row numbers. */
 function searchTables(database: Database) {
   const select = database
     .prepare(

@@ -2,10 +2,9 @@ import { type Consult, noteOf, transcriptOf } from '../../../shared/consult/cons
 import type { ExcerptPlace } from '../../../shared/consult/found.ts';
 
 /**
- * Text and query are folded in the same way (letter case, diacritics, typographic marks). The index holds
- * trigrams, so it finds any part of a word of three characters or more. One and two characters have no
- * trigram, so two extra characters mark the start of each word: the query `be` becomes `␁␁be`, which finds
- * Bella.
+ * The index holds trigrams, so it finds any part of a word of three characters or more. One and two
+ * characters have no trigram, so two extra characters mark the start of each word: the query `be` becomes
+ * `␁␁be`, which finds Bella.
  */
 
 /**
@@ -124,7 +123,6 @@ export const indexPhrases = (query: string): readonly string[] =>
 
 export type ReadableText = { readonly place: ExcerptPlace; readonly text: string };
 
-/** In the order in which a person would look. */
 export function readableTexts(consult: Consult): readonly ReadableText[] {
   const { edits, source } = consult;
   const sections = noteOf(consult)?.sections ?? [];
