@@ -7,8 +7,8 @@ const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] =
 const isWideWithoutMark = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes[1] === 0;
 
 /**
- * UTF-8 or UTF-16, as PowerShell 5 writes it. Without a byte order mark, which Notepad writes, and which no
- * parser of JSON or PEM takes.
+ * UTF-8 or UTF-16, as PowerShell 5 writes it. Without the byte order mark of Notepad, which no parser of JSON
+ * or PEM takes.
  */
 export function decodeWrittenText(bytes: Uint8Array): string {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];

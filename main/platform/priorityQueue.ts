@@ -1,4 +1,4 @@
-/** One piece of work at a time for each key. Next is the waiting one with the lowest place at that time. */
+/** For each key, next is the waiting work with the lowest place at that time. */
 type PriorityQueue<Key> = {
   /** Resolves when `work` has ended, or at once if the signal aborts before `work` begins. */
   readonly run: (
@@ -9,7 +9,7 @@ type PriorityQueue<Key> = {
 
 type Waiter = { readonly place: () => number; readonly begin: () => Promise<void> };
 
-/** Waits for `opening` before each choice, so that it also chooses among those who come meanwhile. */
+/** Waits for `opening` before each choice, so that it chooses among those who come meanwhile too. */
 export function createPriorityQueue<Key>(opening: (key: Key) => Promise<unknown>): PriorityQueue<Key> {
   const waiting = new Map<Key, Waiter[]>();
 

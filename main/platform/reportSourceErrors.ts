@@ -1,7 +1,4 @@
-/**
- * The same pieces. Reports an error of the source before it goes on; one that the reader throws in is none of
- * the source.
- */
+/** Reports an error of the source before it goes on; one that the reader throws in is none of the source. */
 export async function* reportSourceErrors<T>(
   source: AsyncIterable<T>,
   onError: (error: unknown) => void,

@@ -1,10 +1,7 @@
 import { writeSync } from 'node:fs';
 import { systemCode } from './diskFailure.ts';
 
-/**
- * All of the text before it returns, also into a pipe whose reader is slow. A reader that is gone is no
- * error.
- */
+/** Also into a pipe whose reader is slow. A reader that is gone is no error. */
 export function writeBeforeReturning(descriptor: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) {

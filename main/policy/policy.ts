@@ -5,7 +5,7 @@ import { settingNames, settingRow, type Settings } from '../../shared/settings/s
 
 type Misfit = { readonly name: PolicyName; readonly reason: string };
 
-/** Valid values that contradict others, and so do not count. */
+/** Valid values that contradict others. */
 function policyMisfitsOf(policy: Policy): readonly Misfit[] {
   return [...connectMisfits(policy), ...addressMisfits(policy), ...checkMisfits(policy)];
 }
@@ -50,7 +50,7 @@ export const emptyPolicy: ReadPolicy = { policy: noPolicy, problems: [], isUnrea
 
 export const isPolicyName = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
 
-/** Drops a bad value, or the bad item of a list; all others count. */
+/** Drops a bad value, or the bad item of a list. */
 export function parsePolicy(input: unknown): ReadPolicy {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return {
@@ -93,7 +93,6 @@ export function createManagedSettings(policy: Policy) {
   };
 }
 
-/** Of the connection's practice; null: none. */
 function noteFormatOf({ noteFormats }: Policy, connection: Connection | null): NoteFormat | null {
   if (connection === null || isEmbedded(connection)) return null;
   const found = noteFormats?.find(({ practice }) => isSamePractice(practice, connection.practiceName));

@@ -9,6 +9,5 @@ export const policyKey = 'Software\\Policies\\ClinicCompanion';
 
 type Owned = { readonly uid: number; readonly mode: number };
 
-/** Whether only the owner can write. */
 export const isWritableByOwnerOnly = (owner: number, { uid, mode }: Owned): boolean =>
   uid === owner && (mode & 0o022) === 0;

@@ -73,7 +73,6 @@ export function readOwnedFile(path: string, owner = 0): PolicySource {
   }
 }
 
-/** A named file that is missing is a problem. */
 function readNamedFile(path: string): PolicySource {
   try {
     return parsed(path, decodeWrittenText(readFileSync(path)));
@@ -89,7 +88,7 @@ function parsed(path: string, json: string): PolicySource {
 
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');
 
-/** macOS saves a profile as a property list, which only root can write. */
+/** Only root can write the property list of a macOS profile. */
 export function readPropertyList(path: string, run: RunTool, owner = 0): PolicySource {
   try {
     if (!isWritableByOwnerOnly(owner, statSync(path))) return unreadable(path, writableByOthers);

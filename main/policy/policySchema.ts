@@ -35,7 +35,7 @@ const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
 type PolicyTexts = {
   readonly title: string;
-  /** For vets, in the list of managed settings; by default the title. */
+  /** By default the title. */
   readonly inApp?: string;
   /** For IT: the effect, and the default. */
   readonly explanation: string;
@@ -61,7 +61,6 @@ type PagePolicies = {
 type PoliciesOf<Section> = keyof PagePolicies &
   PolicyOf<Extract<Rows[SettingName], { readonly section: Section }>>;
 
-/** As the rows of the page's sections have them. */
 function ofPage<Section extends SettingSection>(
   ...sections: readonly Section[]
 ): Pick<PagePolicies, PoliciesOf<Section>> {

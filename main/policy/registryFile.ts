@@ -31,7 +31,6 @@ const header = /^Windows Registry Editor Version 5\.00\r?\n/;
  */
 export function parseRegistryFile(content: string): RegistryFile {
   const keys = new Map<string, Map<string, RegistryValue>>();
-  /** Values before the first key belong nowhere. */
   let values = new Map<string, RegistryValue>();
   const [title = ''] = header.exec(content) ?? [];
   let isWhole = title !== '';

@@ -12,7 +12,7 @@ function named(written: string, value: RegistryValue): readonly [name: string, v
   return name === undefined ? [written, value] : [name, fitted(value, policySettings[name].shape)];
 }
 
-/** The registry has only texts and numbers. A value that does not fit stays, and becomes a problem. */
+/** The registry has only texts and numbers. A value that does not fit becomes a problem. */
 function fitted(value: RegistryValue, shape: PolicyShape): unknown {
   switch (shape.kind) {
     case 'switch':

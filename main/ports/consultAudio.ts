@@ -6,7 +6,7 @@ import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import type { LiveWav, PlayableWav } from './takes.ts';
 
-/** What an import knows of a file that it has not read to its end. */
+/** Known before the file is read to its end. */
 export type InspectedFile = Pick<ImportedFile, 'byteCount' | 'sha256' | 'startSha256' | 'recordedAt'>;
 
 /** `sourceSha256`: of the imported file that the audio was made of. */
@@ -14,9 +14,7 @@ export type MadeAudio = PreparedAudio & { readonly sourceSha256?: Sha256 };
 
 /** Reads a vet's file once, never changes a take, and encrypts everything of the app. */
 export type ConsultAudio = {
-  /**
-   * Checks that the file exists and has sound, and finds out when it was recorded. Reads only parts of it.
-   */
+  /** Finds sound, and when it was recorded. Reads only parts of the file. */
   readonly inspect: (path: string, signal: AbortSignal) => Promise<Result<InspectedFile, Failure>>;
   /** Of a whole file. */
   readonly hash: (path: string, signal: AbortSignal) => Promise<Result<Sha256, Failure>>;
@@ -30,7 +28,6 @@ export type ConsultAudio = {
   }) => Promise<Result<MadeAudio, Failure>>;
   /** Failures: ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed. */
   readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
-  /** In the same encrypted file. */
   readonly cut: (
     consult: ConsultId,
     audio: PreparedAudio,

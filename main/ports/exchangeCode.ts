@@ -7,7 +7,7 @@ export type ConnectClient = { readonly id: string; readonly address: string };
 
 /**
  * POST /v1/connections/exchange, once: a code is good for one token. Besides the failures of the way:
- * code_refused, client_refused, and code_outcome_unknown where the service may have used the code up.
+ * code_refused, client_refused, and code_outcome_unknown where the code may be used up.
  */
 export type ExchangeCode = (request: {
   readonly address: string;
@@ -26,7 +26,6 @@ export type ClientSecrets = {
 
 /** Tokens of spent codes that are in no connection yet, so that the end of a command loses none. */
 export type UnplacedTokens = {
-  /** null: the keychain is open and has none. */
   readonly read: (address: string, code: string) => Promise<Result<string | null, Failure>>;
   readonly save: (address: string, code: string, token: string) => Promise<Result<void, Failure>>;
   readonly remove: (address: string, code: string) => Promise<Result<void, Failure>>;

@@ -33,7 +33,6 @@ export type Store = {
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   /** Removed consults that still have an event log, in no order. */
   readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
-  /** The event log outlives the consult. */
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
   /** Filed or discarded, of a visit before `time`, in no order. */
   readonly consultsBefore: (connection: ConnectionId, time: number) => Promise<readonly ConsultId[]>;
@@ -57,8 +56,8 @@ export type RowsAsked = {
   readonly count: number;
   readonly without: readonly ConsultId[];
   /**
-   * Given: the list begins with these groups, in this order; then come those whose note is ready, then all
-   * others, both newest first. Missing: all are newest first.
+   * The list begins with these groups, in this order; then come those whose note is ready, then all others,
+   * both newest first. Missing: all are newest first.
    */
   readonly inFront?: readonly (readonly ConsultId[])[];
 };

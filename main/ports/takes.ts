@@ -102,7 +102,6 @@ export type TakeStore = {
   readonly inspect: (file: string) => Promise<Result<TakeEnd, Failure>>;
   /** In this order, as a 48 kHz WAV. */
   readonly play: (files: readonly string[]) => Promise<Result<PlayableWav, Failure>>;
-  /** The journal of a consult's first run of the microphone, in the audio folder. */
   readonly fileOf: (consult: ConsultId) => string;
   /** Of a later run; another one with each call. */
   readonly nextFileOf: (consult: ConsultId) => string;
