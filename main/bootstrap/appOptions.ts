@@ -11,7 +11,6 @@ import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 
-/** What Electron's side gives to the app, and the events that it receives. */
 export type AppOptions = {
   /** Absolute; made where it is not there. */
   readonly dataFolder: string;
@@ -26,7 +25,6 @@ export type AppOptions = {
   readonly about: SupportFacts['app'];
   readonly system: SystemAccess;
   readonly outlets: NoteOutlets;
-  /** null: the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly onChange: () => void;
   readonly onProgress: (progress: WorkProgress) => void;
@@ -47,7 +45,7 @@ export type AppOptions = {
   /** False: the computer certainly has no network. By default it has one. */
   readonly isOnline?: () => boolean;
   readonly page?: PageAnswers & {
-    /** Before a lock: the page saves typed text and hands over text of no consult yet. */
+    /** Before a lock. */
     readonly save: () => Promise<void>;
   };
   readonly restart: () => void;

@@ -9,12 +9,10 @@ import type { ClipboardContent } from '../noteExport/clipboardContentOf.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
 
-/** What this process is for, and what `electron/` found out about it. */
 export type RunContext = ReturnType<typeof runFacts> &
   Pick<AppOptions, 'log' | 'logFolder' | 'uiAutomation'> & {
     /** A person has started it, and no job of the command line. */
     readonly isOfWindow: boolean;
-    /** For the system's dialogs for files, where a program drives the app; null: a person answers. */
     readonly answersFile: string | null;
     readonly dictionaries: readonly SpellingLanguage[];
     /** Without a patient from another program. */

@@ -7,7 +7,6 @@ import type { RunningApp } from './startApp.ts';
 
 export type AppRecorder = ReturnType<typeof createAppRecorder>;
 
-/** The recording outside the page: its microphone, its bar, and what the computer's sleep does to it. */
 export function createAppRecorder(app: RunningApp, window: MainWindow, barPreload: string) {
   const controls = createRecorderControls(app.recordings, window);
   const presence = createRecordingPresence({

@@ -15,7 +15,6 @@ import { createPageMessages } from './pageMessages.ts';
 
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
 
-/** What the page is shown, of all that there is. */
 export function createAppSnapshot(from: AppParts) {
   const { options, storage, organisation, connections, workstation, settings } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {
@@ -68,7 +67,6 @@ export function createAppSnapshot(from: AppParts) {
     return workstation.isLocked() ? lockedSnapshot(whole) : whole;
   }
   return {
-    /** While the screen is locked, nothing. */
     spelling,
     /** While the screen is locked, without what belongs to a patient. */
     recordingView,

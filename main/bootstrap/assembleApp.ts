@@ -18,7 +18,7 @@ import { attachedApp } from './attachedApp.ts';
 import { organisationPolicy } from './organisation.ts';
 import { appOptionsFromSystem, type RunContext } from './appOptionsFromSystem.ts';
 
-/** The window is open already, or opens later, if a person starts the app during a command-line job. */
+/** The window opens later where a person starts the app during a command-line job. */
 export async function assembleApp(host: WindowHost, run: RunContext): Promise<RunningApp> {
   const { window, receivers, spelling } = host;
   run.log({ event: 'started', ...run.about });
@@ -74,7 +74,6 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ru
   return { ...app, stop: () => Promise.all([started.stop(), copied.end()]).then(() => undefined) };
 }
 
-/** Applies what concerns the whole process. */
 async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
   const policy = organisationPolicy(packagedFolder !== null, dataFolder);
   for (const { name, reason } of policy.problems)

@@ -8,7 +8,6 @@ import { toStoreFailure } from '../storage/storeProblem.ts';
 import type { AppRecorder } from './appRecorder.ts';
 import type { RunningApp } from './startApp.ts';
 
-/** The app as the window and its page see it. */
 export const attachedApp = (
   app: RunningApp,
   recorder: AppRecorder,

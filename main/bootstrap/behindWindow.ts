@@ -19,14 +19,14 @@ import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { restoreDataKey } from '../keychain/dataKey.ts';
 import { connectClientOf, organisationPolicy } from './organisation.ts';
 
-/** One file for all that index.ts needs once the window is open, so that none of it is read before. */
+/** What index.ts needs once the window is open, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
 export { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
 export { handOverJob } from '../commandLine/relayedJob.ts';
 export { assembleApp } from './assembleApp.ts';
 
-/** False: a call that a person or a share may keep still runs after `limitMs`. */
+/** False: a call that a person or a share may keep still runs. */
 export const areOutsideCallsSettled = async (limitMs: number): Promise<boolean> =>
   !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
 
@@ -48,7 +48,6 @@ export const readConnectListFromInput = (): ReturnType<typeof readConnectInput> 
 const answerSelfTest = (own: AppProcess<RunningApp>): Promise<JobResult> =>
   own.run(async (app) => jobSucceeded(JSON.stringify(await app.checkForSelfTest())));
 
-/** Does what another process was started for. */
 export async function receiveFromOtherProcess(received: unknown, own: AppProcess<RunningApp>): Promise<void> {
   const asked = parseRelayedRequest(received);
   if (asked === null) (await own.host).window.show();

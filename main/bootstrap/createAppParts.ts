@@ -9,10 +9,9 @@ import { openServiceParts, type ServiceParts } from './parts/serviceParts.ts';
 import { openSessionParts } from './parts/sessionParts.ts';
 import { createUpkeepParts } from './parts/upkeepParts.ts';
 
-/** None of them does anything before `startApp` starts them. */
 export type AppParts = Awaited<ReturnType<typeof createAppParts>>;
 
-/** Each from the ones above it. Nothing outside this process happens yet. */
+/** Nothing outside this process happens yet. */
 export async function createAppParts(storage: AppStorage, options: AppOptions, events: AppEvents) {
   const basics = await openBasicParts(storage, options, events);
   const service = { ...basics, ...(await openServiceParts(basics)) };

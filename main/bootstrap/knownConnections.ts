@@ -3,7 +3,7 @@ import type { Store } from '../ports/store.ts';
 import { knownConnectionsSetting } from '../settings/ownSettings.ts';
 import { parsePolicy, type Policy, type ReadPolicy } from '../policy/policy.ts';
 
-/** The settings that say which connections are allowed, and what is reported over them. */
+/** Which connections are allowed, and what is reported over them. */
 const names = [
   'serviceAddress',
   'allowedServiceAddresses',
@@ -16,8 +16,8 @@ const decided = (policy: Policy): Partial<Policy> =>
   Object.fromEntries(names.flatMap((name) => (policy[name] === null ? [] : [[name, policy[name]]])));
 
 /**
- * While the policy cannot be read, the rules for connections that were read last, `saved`, still apply:
- * otherwise consults and reports that those rules hold back would be sent.
+ * While the policy cannot be read, the rules that were read last still apply: otherwise consults and reports
+ * that those rules hold back would be sent.
  */
 export function withSavedConnectionRules(read: ReadPolicy, saved: unknown): ReadPolicy {
   if (!read.isUnreadable) return read;
@@ -25,7 +25,6 @@ export function withSavedConnectionRules(read: ReadPolicy, saved: unknown): Read
   return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
 }
 
-/** Saves the policy's rules for connections for a time when it cannot be read. */
 export async function withKnownConnections(
   read: ReadPolicy,
   store: Pick<Store, 'setting' | 'saveSetting'>,

@@ -63,7 +63,6 @@ function showNotice(
   if (notice !== null) options.notices?.show(notice);
 }
 
-/** Who may see a notification, and what they look at. */
 type Onlooker = {
   readonly isLocked: boolean;
   readonly active: ConnectionId;
@@ -72,10 +71,7 @@ type Onlooker = {
   readonly showsPatient: boolean;
 };
 
-/**
- * For consults of the active connection: a note has come, or a person is needed. No patient's name behind the
- * lock; null if the vet is looking at that consult.
- */
+/** No patient's name behind the lock; null if the vet is looking at that consult. */
 export function consultNoticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
   if (before === null || after?.connectionId !== onlooker.active) return null;
   const kind = newsOf(before, after);

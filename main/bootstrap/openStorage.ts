@@ -63,12 +63,11 @@ export async function openStorage(dataFolder: string, options: Options) {
     unplacedTokens: createUnplacedTokens(keychain, id),
     audioFolder,
     /**
-     * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder
-     * stays unchanged. null: this run saves everything.
+     * With a problem, records and keys are in memory, only the sandbox works, and the data folder stays
+     * unchanged. null: this run saves everything.
      */
     problem: persistent.ok ? null : persistent.error.code,
     ...trouble,
-    /** Recordings of earlier runs whose key this run cannot get. */
     lockedTakes: persistent.ok ? [] : await takesWithoutKey(persistentAudio),
     hasEarlierRecords,
     async isMended(): Promise<boolean> {

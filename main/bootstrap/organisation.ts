@@ -9,12 +9,10 @@ import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import { readPolicy } from '../policy/readPolicy.ts';
 
-/** The policy's effects in the app, where they are more than its values. */
 type Organisation = {
   readonly rules: ConnectionRules;
   /** null: no code can be given. */
   readonly connectClient: ConnectClient | null;
-  /** What the Connect dialog starts with. */
   readonly serviceAddress: string;
   readonly view: OrganisationView;
 };

@@ -6,7 +6,6 @@ function topicsOf({ open: whole, ...others }: Snapshot): SnapshotTopics {
   return { ...others, open, note: { id: open.id, note, edits, transcript, offered } };
 }
 
-/** In the order of their revisions. */
 export function createPageMessages(snapshot: () => Snapshot) {
   let revision = 0;
   /** As JSON, as the page was told it last. */
@@ -21,7 +20,7 @@ export function createPageMessages(snapshot: () => Snapshot) {
       revision += 1;
       return { ...topicsOf(snapshot()), revision };
     },
-    /** null: no topic reads otherwise than when the page was told it last. */
+    /** null: the page knows each topic as it is. */
     changed: (): SnapshotChange | null => {
       const now = topicsOf(snapshot());
       const changed: [string, unknown][] = [];

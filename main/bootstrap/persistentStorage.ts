@@ -43,7 +43,6 @@ type Opened = Pick<RecoverableStore, 'store' | 'sandboxNotes'> & {
   readonly dataKey: Buffer;
   /** By IT. */
   readonly isKeyRecoverable: boolean;
-  /** IT's record of the data key is damaged. */
   readonly isKeyRecordDamaged: boolean;
 };
 
@@ -54,7 +53,6 @@ export type StorageOpening = Result<Opened, NotOpened>;
 
 export const storePathIn = (dataFolder: string): string => join(dataFolder, 'store.db');
 
-/** After a restore that was requested before. */
 export async function openPersistentStorage(folder: PersistentDataFolder): Promise<StorageOpening> {
   const { dataFolder, keychain, installation, isNewFolder } = folder;
   const path = storePathIn(dataFolder);

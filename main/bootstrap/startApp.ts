@@ -58,11 +58,9 @@ async function startOn(storage: AppStorage, options: AppOptions) {
     ...shown,
     workstation,
     recordings,
-    /** It is the active connection's, and nothing is locked. */
     isShown: (id: ConsultId): boolean =>
       !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
     left: (): Promise<LeftBehind> => left(parts),
-    /** Consults that the app sends without a further action. */
     onTheirWay: (): number => parts.sendQueue().waiting,
     print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
     /** For IT, behind the lock and beside a recording too: nothing on the screen changes. */
@@ -74,7 +72,7 @@ async function startOn(storage: AppStorage, options: AppOptions) {
         onNewKey: parts.newKeyQuestion.keyComes,
       }),
     listConnections: (): JobResult => listConnections(parts),
-    /** A patient from another program. True: the window comes forward. */
+    /** True: the window comes forward. */
     receiveConsult: parts.outside.receive,
     /** For a second process. It names no vet, and works behind the lock. */
     checkForSelfTest: (): Promise<RunningAnswer> => checkForSelfTest(parts),
@@ -126,7 +124,7 @@ function commandsOf(parts: AppParts, shown: AppSnapshot) {
   });
 }
 
-/** Continues the work of earlier runs. No person can do anything before the page is attached. */
+/** No person can do anything before the page is attached. */
 async function start(parts: AppParts): Promise<void> {
   const { storage, repository, connections, consultActions, runner, todaysList } = parts;
   parts.unsent.changed();
@@ -151,7 +149,7 @@ async function start(parts: AppParts): Promise<void> {
     runner.wake(consult.id);
 }
 
-/** What the vet who sits here leaves behind, for the question at closing; nothing where nobody may see it. */
+/** For the question at closing; nothing where nobody may see it. */
 async function left({ list, workstation, connections }: AppParts): Promise<LeftBehind> {
   const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
   return leftBehindBy(connections.active(), counts?.groups ?? emptyGroups);

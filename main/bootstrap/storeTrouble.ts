@@ -6,9 +6,6 @@ import {
   type StorageOpening,
 } from './persistentStorage.ts';
 
-/**
- * Why the store did not open, or damage that was found later, and the backup that can replace the database.
- */
 export function createStoreTrouble(dataFolder: string, persistent: () => StorageOpening) {
   let damage: { readonly restorable: RestorableStore | null } | null = null;
   let isRestoring = false;
@@ -34,7 +31,6 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
       // Damage seen while the database opens is reported by the opening, so the search starts after it.
       queueMicrotask(() => void find().catch(() => undefined));
     },
-    /** What is wrong, and what a vet can do. */
     alerts(): readonly AlertView[] {
       const opening = persistent();
       const code = opening.ok ? (damage === null ? null : 'store_damaged') : opening.error.code;
@@ -46,7 +42,6 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
         ...(isKeyRecordDamaged ? [{ code: 'recovery_damaged' as const, isNothingKept: false }] : []),
       ];
     },
-    /** A page of the database did not open. */
     isDamaged: (): boolean => damage !== null,
     /** The next start restores the newest good backup. False: there is nothing to restore. */
     async requestRestore(): Promise<boolean> {
@@ -55,9 +50,7 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
       isRestoring = offer !== null;
       return isRestoring;
     },
-    /** The app is about to restart for it. */
     isRestoring: (): boolean => isRestoring,
-    /** `listener` runs when `alerts` changes. */
     watch(listener: () => void): void {
       onChange = listener;
     },

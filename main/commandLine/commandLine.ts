@@ -5,7 +5,6 @@ import { similarWords } from '../../shared/text/similarWords.ts';
 import { isConsultLink, patientFromOutside, readConsultLink } from './consultLink.ts';
 import { jobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 
-/** Another program brings a patient for New consult. */
 export type ConsultStart =
   | { readonly patient: Patient; readonly problem: null }
   /** `problem` says what is wrong with the link, for the maker of the other program. */
@@ -13,14 +12,10 @@ export type ConsultStart =
 
 export type PrintJob = { readonly file: string; readonly patient: Patient };
 export type CheckPolicyJob = { readonly file: string };
-/** Whether this workstation is fit for work. null: no report. */
+/** null: no report. */
 export type SelfTestJob = { readonly reportFile: string | null };
-/** Into this account's keychain, or out of it. */
 export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
-/**
- * Restores the data key of this account's data folder, with the private key for the policy's
- * recoveryPublicKey.
- */
+/** With the private key for the policy's recoveryPublicKey. */
 export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
 
 type Asked =

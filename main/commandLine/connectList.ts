@@ -23,10 +23,9 @@ const fields = {
 const itemSchema = z.strictObject(fields);
 const list = z.array(z.unknown()).min(1).max(1000);
 
-/** Where an item connects, whatever the spelling. */
 type AddressOf = (item: ConnectListItem) => string;
 
-/** Each with what is wrong with it. The error is about the whole input. None repeats a part of it. */
+/** The error is about the whole input. None repeats a part of it. */
 export function parseConnectList(
   input: string,
   addressOf: AddressOf = ({ asked }) => asked.address,

@@ -2,8 +2,8 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /**
- * `clinic-companion://consult?patient=…&species=…&reference=…`. Any program and any page of the web can send
- * one, so this reads exactly this form, and no error repeats a part of it.
+ * Any program and any page of the web can send `clinic-companion://consult?patient=…&species=…&reference=…`,
+ * so this reads exactly this form, and no error repeats a part of it.
  */
 
 const linkScheme = 'clinic-companion';
@@ -33,7 +33,6 @@ const hidden = /[\p{Cc}\u2028\u2029\ufffd\p{Cs}\p{Noncharacter_Code_Point}]|(?![
 /** A text from outside shows all of itself, in its own order. */
 export const hasOnlyVisibleCharacters = (text: string): boolean => !hidden.test(text);
 
-/** The error is a sentence. */
 export function readConsultLink(link: string): Result<Patient, string> {
   if (link.length > longestLink) return err('The link is too long.');
   if (unencoded.test(link)) return err('The link has a character that must be percent-encoded.');
@@ -65,7 +64,7 @@ function decode(value: string): string | null {
   }
 }
 
-/** As New consult takes one, or a sentence about what is wrong. */
+/** The error is a sentence. */
 export function patientFromOutside(given: Patient): Result<Patient, string> {
   const texts = Object.values(given);
   if (texts.some((text) => text.length > longestValue))

@@ -14,7 +14,7 @@ type Kind = 'open' | 'save';
 
 /**
  * Reads `file` anew for each dialog, so that a program can add answers. A dialog that it does not answer well
- * is cancelled, and `say` tells why.
+ * is cancelled.
  */
 export function createDialogAnswers(file: string, say: (sentence: string) => void) {
   const asked = { open: 0, save: 0 };

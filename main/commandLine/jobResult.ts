@@ -1,6 +1,5 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 
-/** As the process that was asked for the job should show it. */
 export type JobResult = {
   readonly exitCode: number;
   readonly stdout: string;

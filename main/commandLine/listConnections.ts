@@ -11,7 +11,7 @@ type Deps = {
   readonly connections: Pick<Connections, 'all' | 'view' | 'hasNewKey'>;
 };
 
-/** One JSON object, for IT: without keys, and without the sandbox inside the app. */
+/** Without keys, and without the sandbox inside the app. */
 export function listConnections({ storage, connections }: Deps): JobResult {
   if (storage.problem !== null)
     return jobFailed(alertSentence({ code: storage.problem, isNothingKept: true }));

@@ -53,9 +53,7 @@ const triesBeforeTelling = 3;
 /** In ms. The consult stays queued. */
 const longestWaitMs = 60_000;
 
-/**
- * A second run of the script may end these, like those of this computer. Every other stop waits for a person.
- */
+/** A second run of the script may end these. Every other stop waits for a person. */
 const resumable: readonly FailureCode[] = ['note_overdue', 'unexpected_answer', 'internal'];
 
 const isResumable = (code: FailureCode): boolean =>
@@ -95,9 +93,7 @@ async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult>
   return printed(ended, connection) ?? jobFailed(reason(left, deps));
 }
 
-/**
- * The consult of these bytes and this patient, also where a vet corrected the patient since, or a new one.
- */
+/** Also where a vet corrected the patient since. */
 const findOrAdd = (
   asked: Consult,
   bytes: Sha256,
@@ -137,11 +133,9 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
   };
 }
 
-/** The vet writes the note, and has not said that it is whole. */
 const isStillWritten = (consult: Consult, { isByHand }: Note): boolean =>
   consult.phase === 'noteReady' && (isByHand || isNoteUnwritten(consult));
 
-/** For whom a job made the consult, for whom it was sent, and whom it had before each correction. */
 const earlierPatients = (one: Consult, madeFor: ReadonlyMap<ConsultId, Patient>): readonly Patient[] => [
   madeFor.get(one.id) ?? one.patient,
   ...one.submissions.map(({ fields }) => patientIn(fields)),
@@ -199,7 +193,7 @@ function isStuck(now: Consult, { firstAttempt }: Wait, deps: PrintNoteDeps): boo
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** The interface's names, and facts that only the app knows; patient and texts as the vet would copy them. */
+/** By the interface's names; patient and texts as the vet would copy them. */
 function printedNote({ vet, patient, edits }: Consult, note: Note, connection: Connection): object {
   return {
     note_id: note.key,

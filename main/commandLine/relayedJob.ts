@@ -33,7 +33,6 @@ function checked(given: Patient | null): Patient | null {
 }
 
 const relayed = z.discriminatedUnion('kind', [
-  /** `patient` null: a link that cannot be used. */
   z.strictObject({ kind: z.literal('consult'), patient: fields.nullable().transform(checked) }),
   z.strictObject({
     kind: z.literal('print'),
@@ -155,7 +154,6 @@ function createCallers(canOthersConnect: boolean, input: string | null) {
   };
 }
 
-/** null: the connection ended without a whole result. */
 async function readResult(socket: Socket): Promise<JobResult | null> {
   const received = await textOf(socket).catch(() => '');
   return jobResult.safeParse(parsedJson(received)).data ?? null;
@@ -213,10 +211,7 @@ async function askForInput(socket: Socket): Promise<string | null> {
   return null;
 }
 
-/**
- * With the other process's standard input where `isInputNeeded`. The socket stays open meanwhile, so that the
- * other process sees if this one ends.
- */
+/** The socket stays open meanwhile, so that the other process sees if this one ends. */
 export async function answerJob(
   replyTo: string,
   work: (input: string) => Promise<JobResult>,

@@ -62,7 +62,6 @@ const runningAnswer = z.object({
   practices: z.int().min(0).nullable().default(null),
 });
 
-/** It has the store open. */
 export type RunningAnswer = Readonly<z.infer<typeof runningAnswer>>;
 export type ServiceCheck = RunningAnswer['service'];
 

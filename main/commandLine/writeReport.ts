@@ -8,8 +8,8 @@ import type { JobResult } from './jobResult.ts';
 const reportNotWritten = 3;
 
 /**
- * All of the report or nothing, for IT's collector. Removes nothing, because root may write it into a folder
- * that others can write to. The self-test's result changes only where the file is not there.
+ * All or nothing, for IT's collector. Removes nothing, because root may write it into a folder that others
+ * can write to. The self-test's result changes only where the file is not there.
  */
 export async function writeReport(file: string, result: JobResult): Promise<JobResult> {
   const path = resolve(file);

@@ -11,8 +11,8 @@ type ChooseDeps = Pick<CommandsDeps, 'sameSession' | 'isFolderThere'> & {
 };
 
 /**
- * Begins in the folder of this connection's last import: since Electron 43, dialogs do not remember it.
- * Empty: none was chosen, or the session is another one now.
+ * Since Electron 43, dialogs do not remember the folder of the last import. Empty: none was chosen, or the
+ * session is another one now.
  */
 export function createChooseAudioFiles({ store, connections, system, ...deps }: ChooseDeps) {
   return async (): Promise<readonly string[]> => {

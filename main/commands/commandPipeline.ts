@@ -79,7 +79,6 @@ async function pinGuard(
   return commandDone;
 }
 
-/** The vets whose connections the command names, and the vet in whose name it connects. */
 function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly VetIdentity[] {
   const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
   const typed = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
@@ -132,7 +131,6 @@ type CommandPipelineDeps = {
   readonly stepFailures: Pick<CommandsDeps['stepFailures'], 'record'>;
 };
 
-/** The lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
 export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipeline {
   const { workstation, connections } = deps;
   return async <T extends Answer>(name: GuardedCommandName, input: unknown, handle: () => Promise<T>) => {

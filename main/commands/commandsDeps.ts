@@ -32,7 +32,7 @@ export type SystemAccess = {
   readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
   /** The recording that comes with the app. */
   readonly exampleRecording: string;
-  /** The system's page about the microphone. False: there is none to open. */
+  /** False: there is none to open. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
 };
 
@@ -42,9 +42,7 @@ type View = {
   readonly open: (id: ConsultId | null) => void;
   readonly isLocked: () => boolean;
   readonly recordingView: () => RecordingView | null;
-  /** Of the last message to the page. */
   readonly revision: () => number;
-  /** For a page that has nothing yet. */
   readonly everything: () => SnapshotTopics & SnapshotChange;
 };
 
@@ -55,7 +53,7 @@ export type CommandsDeps = {
   readonly consultActions: ConsultActions;
   readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAll' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;
-  /** Changes when the screen locks or opens and when the active connection changes. */
+  /** As in `Workstation`. */
   readonly session: () => string;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
@@ -71,7 +69,6 @@ export type CommandsDeps = {
   readonly system: SystemAccess;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
   readonly outlets: WatchedOutlets;
-  /** null: the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly isFolderThere: (folder: string) => Promise<boolean>;
   readonly settings: StoredSettings;
@@ -94,7 +91,6 @@ export type CommandsDeps = {
   readonly newKeyQuestion: { readonly of: () => Pick<Connection, 'id'> | null };
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
   readonly quitToUpdate: () => void;
-  /** Answers the text of the file. */
   readonly writeStatus: () => Promise<string>;
   /** null: no page, so no window waits. */
   readonly page: PageAnswers | null;

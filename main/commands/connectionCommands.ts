@@ -59,7 +59,6 @@ export function connectionCommands(deps: CommandsDeps) {
   } satisfies Partial<CommandHandlers>;
 }
 
-/** Actions after trouble with the disk, the keychain or the store, and the support bundle. */
 export function troubleCommands(deps: CommandsDeps) {
   let shownBundle: string | null = null;
   return {

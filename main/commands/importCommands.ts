@@ -25,7 +25,6 @@ export function importCommands(deps: CommandsDeps) {
     return ok({ consultId: paths.length === 1 ? first : null });
   }
 
-  /** Also for dropped files, whose paths the preload resolves. */
   const importTyped = (paths: readonly string[], patient: Patient, to: ConnectionId) =>
     importFiles(paths, to, patient, patient);
 

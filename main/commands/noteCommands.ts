@@ -16,7 +16,6 @@ import {
 } from './commandsDeps.ts';
 import { newConsultFacts } from '../consults/newConsultFacts.ts';
 
-/** Patient, warnings, checked places and filing of a note, and notes that the vet writes. */
 export function noteCommands(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'clock' | 'view'>,
 ) {

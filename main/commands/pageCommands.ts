@@ -120,7 +120,6 @@ function settingCommands({
       if (settingRow(name).shape.kind === 'days') void retention.sweep();
       return commandDone;
     },
-    /** From the menu of a note. */
     addClinicWords: ({ text }) =>
       inTurn(async () => {
         const active = connections.active();

@@ -51,7 +51,6 @@ export function recordingCommands(deps: CommandsDeps) {
   } satisfies Partial<CommandHandlers>;
 }
 
-/** Recordings that have ended and are not sent yet. */
 export function endedRecordingCommands(deps: CommandsDeps) {
   const { repository, recovered, view } = deps;
   const active = (): ConnectionId => deps.connections.active().id;

@@ -14,7 +14,6 @@ import {
 } from './commandsDeps.ts';
 import { saveText } from './saveText.ts';
 
-/** The list of the active connection's consults, event logs, the export of all and its deletion. */
 export function storedConsultCommands(deps: CommandsDeps) {
   const { store, repository, list, connections, view, audio, takes } = deps;
   const isActive = (consult: Consult | null): boolean => consult?.connectionId === connections.active().id;

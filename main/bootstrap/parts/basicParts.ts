@@ -10,19 +10,18 @@ import { withKnownConnections } from '../knownConnections.ts';
 import type { AppStorage } from '../openStorage.ts';
 import { demandTestConnections, organisationOf } from '../organisation.ts';
 
-/** What happens in a part that is created before those that hear of it. `listeners.ts` says who they are. */
+/** For parts that are created before those that hear of it (`listeners.ts`). */
 export type AppEvents = {
   readonly changed: () => void;
   /** It is saved. */
   readonly consultChanged: (id: ConsultId, change: Change) => void;
   readonly stepFailed: (id: ConsultId, error: unknown) => void;
-  /** The way there is open. `isAccepted`: the service itself answered, and took the token. */
+  /** `isAccepted`: the service itself answered, and took the token. */
   readonly answered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean) => void;
 };
 
 export type BasicParts = Awaited<ReturnType<typeof openBasicParts>>;
 
-/** What all other parts are created from. */
 export async function openBasicParts(storage: AppStorage, options: AppOptions, events: AppEvents) {
   const { log, env } = options;
   const store = loggedStore(storage.store, log, (error) => toStoreFailure(error).code);

@@ -34,7 +34,6 @@ import type { ServiceParts } from './serviceParts.ts';
 type Given = BasicParts &
   ServiceParts & {
     readonly settings: StoredSettings;
-    /** Whether another patient of today may be meant. */
     readonly isUnclear: (consult: Consult) => boolean;
   };
 
@@ -102,7 +101,6 @@ function createSound({ storage, options: { env, packagedFolder }, clock }: Filin
 
 type Sound = Filing & ReturnType<typeof createSound>;
 
-/** What takes each consult to its next step, and what is known of a step that fails. */
 async function openRunner(from: Sound) {
   const { options, events } = from;
   const pollWaits = createPollWaits(from.onChange);
@@ -148,7 +146,6 @@ async function openRunner(from: Sound) {
 
 type Running = Sound & Awaited<ReturnType<typeof openRunner>>;
 
-/** What a vet does with a consult, and what is sent as soon as it can be. */
 function createSending(from: Running) {
   const { connections, settings, runner, folders, undoableFilings, onChange } = from;
   const consultActions = createConsultActions({
@@ -173,7 +170,6 @@ function createSending(from: Running) {
 
 type Sending = Running & ReturnType<typeof createSending>;
 
-/** Where consults come from: the microphone, a take that a crash left, and files. */
 async function openRecording(from: Sending) {
   const { options, events, runner } = from;
   const recordings = createRecordings({
@@ -185,11 +181,9 @@ async function openRecording(from: Sending) {
     onDefect: events.stepFailed,
   });
   const recovered = createRecoveredTakes({ ...from, isUnderWay: recordings.isUnderWay });
-  /** Command-line jobs create their consults one after the other. */
   const inTurn = createSerialQueue();
   const questions = from.importQuestions;
   const imports = await openImports({ ...from, questions, onAdded: runner.wake, failureOf: toStoreFailure });
-  /** Command-line jobs that wait for a consult. */
   const consultWatchers = new Set<(changed: ConsultId | 'any') => void>();
   return { recordings, recovered, inTurn, imports, consultWatchers };
 }

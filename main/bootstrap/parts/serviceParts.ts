@@ -12,7 +12,6 @@ import type { BasicParts } from './basicParts.ts';
 
 export type ServiceParts = Awaited<ReturnType<typeof openServiceParts>>;
 
-/** The note service, the connections to it, and what it has asked them to wait for. */
 export async function openServiceParts({
   storage,
   options,

@@ -5,7 +5,6 @@ import { openPins } from '../../vetSession/pins.ts';
 import { createWorkstation } from '../../vetSession/workstation.ts';
 import type { ConsultParts } from './consultParts.ts';
 
-/** Who sits at the workstation, and what comes to them from outside. */
 export async function openSessionParts(from: ConsultParts) {
   const { store, clock, policy, connections, activeConnection, settings, recordings, openConsult } = from;
   const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
@@ -19,7 +18,7 @@ export async function openSessionParts(from: ConsultParts) {
     isPinRequired: policy.requirePin === true,
     lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
     savePage: async () => from.options.page?.save(),
-    // Who comes back to a recording of their own finds it on the screen, and no other patient's Record.
+    // A vet who comes back to their own recording finds it on the screen, and no other patient's Record.
     onSwitched() {
       const view = recordings.view(activeId());
       openConsult.set(view?.isOfActive === true ? view.consultId : null);

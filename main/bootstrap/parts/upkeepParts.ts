@@ -12,7 +12,6 @@ import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
 import { shortId } from '../../../shared/ids.ts';
 import type { ConsultParts } from './consultParts.ts';
 
-/** How long consults stay here, newer versions of the app, and what IT may know. */
 export const createUpkeepParts = (from: ConsultParts) => ({
   ...createRemoval(from),
   updates: updatesOf(from),

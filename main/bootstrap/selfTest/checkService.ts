@@ -66,9 +66,7 @@ const checkOf = (result: Result<void, Failure>): SelfTestCheck =>
 const limits: CallLimits = { ...usualCallLimits, headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
 const wholeMs = 30_000;
 
-/**
- * Without a token, a 401 proves that a service answers. Changes nothing. `detail` has no text of the service.
- */
+/** Without a token, a 401 proves that a service answers. `detail` has no text of the service. */
 async function checkService(
   dispatcher: ServiceDispatcher,
   { address, token }: Pick<ServiceAccess, 'address'> & { readonly token: string | null },

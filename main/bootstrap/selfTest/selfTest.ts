@@ -79,10 +79,7 @@ export type SelfTestOptions = {
   readonly keychain?: Keychain;
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly checkMicrophone: () => Promise<'works' | 'absent' | 'blocked' | 'in_use' | 'silent'>;
-  /**
-   * The app that runs on this data folder. null: none runs, and none starts before `release`, so nobody opens
-   * the store while the test reads it.
-   */
+  /** null: none runs, and none starts before `release`, so nobody opens the store while the test reads it. */
   readonly askRunning: () => Promise<RunningAnswer | 'unanswering' | null>;
   readonly release: () => void;
   readonly reportFile: string | null;
@@ -109,9 +106,7 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
 
 type Shared = Omit<SelfTestResults, 'dataFolder' | 'ffmpeg'>;
 
-/**
- * What a running app may be using. Without a writable folder, no app can be asked or stopped from starting.
- */
+/** Without a writable folder, no app can be asked or stopped from starting. */
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
   const opened = await openKeychain(options);
   const running = isWritable ? await options.askRunning() : null;
@@ -154,7 +149,6 @@ type OpenedKeychain = {
   readonly token: (connection: Connection) => ReturnType<ReturnType<typeof createTokenVault>['token']>;
 };
 
-/** If the data folder was used, looks for its key too. */
 async function openKeychain({
   dataFolder,
   keychain = createKeychain({ limitMs: keychainLimitMs }),
@@ -185,14 +179,14 @@ async function openKeychain({
 }
 
 type Practice = {
-  /** The one that the app would start with; null: no practice is connected. */
+  /** null: no practice is connected. */
   readonly active: Connection | null;
   readonly practices: number;
   readonly policy: ReadPolicy;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
-/** The one that the app would start with, by its saved settings, but not by the times of last use. */
+/** By its saved settings, but not by the times of last use. */
 async function practiceOf(
   { dataKey, isUsed }: OpenedKeychain,
   { dataFolder, policy: read, env }: SelfTestOptions,
