@@ -14,9 +14,9 @@ const out = (name: string): string => resolve(root, 'out', name);
 const fromEnvironment = (name: string): string => JSON.stringify(process.env[name]?.trim() ?? '');
 
 /**
- * One bundle for each process, and what main does not need for its start in files beside it. Main's is
- * CommonJS: an import of Node's own modules reads all that they export, which loads a second HTTP client
- * among other things. Packages that are native, or load by name, stay outside.
+ * What main does not need for its start is in files beside its bundle. Main's is CommonJS: an import of
+ * Node's own modules reads all that they export, which loads a second HTTP client among other things.
+ * Packages that are native, or load by name, stay outside.
  */
 export default defineConfig({
   main: {

@@ -106,7 +106,7 @@ function isAloneWith(message: object): boolean {
   return app.requestSingleInstanceLock(toInstanceMessage(message));
 }
 
-/** At once: a job that arrives during the start waits for the app. */
+/** A job that arrives during the start waits for the app. */
 function hearOthers(): void {
   app.on('second-instance', (_event, _argv, _folder, message) => {
     void behindWindow().then(({ receiveFromOtherProcess }) => receiveFromOtherProcess(message, own));
@@ -149,7 +149,6 @@ async function connect(): Promise<void> {
   return input.ok ? handOverOrDo({ kind: 'connect', input: input.value }) : end(input.error);
 }
 
-/** In the app that runs, else in an app without a window that ends with the job. */
 async function handOverOrDo(job: Job): Promise<void> {
   hearOthers();
   const { handOverJob, runJob } = await behindWindow();

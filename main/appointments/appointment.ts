@@ -4,7 +4,6 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import { localDay, type DateOrder, type DayByOrder } from './dayAndTime.ts';
 
 export type AppointmentsPlace = {
-  /** The practice's name at the service. */
   readonly practice: string;
   readonly file: string;
   /** The file's own names, where they differ from the usual ones. */

@@ -13,7 +13,7 @@ type NoTableReason = 'empty' | 'notText' | 'tooLarge';
 
 /** A list of a large practice for a month is smaller. Memory and time are bound by it. */
 export const maxListFileBytes = 1024 * 1024;
-/** More lines than a list needs; beyond them, the app says that some are missing. */
+/** Beyond them, the app says that some are missing. */
 export const maxListRows = 10_000;
 const longestLine = 65_536;
 /** No cell may have it, so a row with it is unreadable. */
@@ -71,7 +71,6 @@ function csvTable(text: string, known: KnownColumnNames): FileTable {
   return { columns, rows: isCutOff ? below.slice(0, -1) : below, isCutOff };
 }
 
-/** By the best heading of one of the first lines. */
 function bestDelimiter(beginning: string, known: KnownColumnNames): string {
   const counts = delimiters.map((delimiter) =>
     Math.max(0, ...csvRows(beginning, delimiter, mostLinesAbove).map((row) => columnsIn(row, known).length)),

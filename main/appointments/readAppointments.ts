@@ -5,7 +5,6 @@ import { type DateOrder, hasMonthName, parseDay, parseTime } from './dayAndTime.
 import { comparableHeading, findColumns, knownColumnNames, type FoundColumns } from './fileColumns.ts';
 import { maxListRows, readFileTable, type FileTable } from './fileTable.ts';
 
-/** A whole file's appointments, of any day. */
 export type AppointmentsContent = {
   readonly appointments: readonly FileAppointment[];
   /** null: either order fits all dates. */
@@ -13,7 +12,7 @@ export type AppointmentsContent = {
   readonly problem: AppointmentsProblem | null;
 };
 
-/** Reads what can be read, and names the most important problem. */
+/** Names the most important problem. */
 export function readAppointments(
   bytes: Uint8Array,
   place: Pick<AppointmentsPlace, 'columns' | 'dateOrder'>,

@@ -14,7 +14,7 @@ import { usualWatchTimes, type WatchTimes } from './watchListFile.ts';
 type TodaysListDeps = {
   readonly places: readonly AppointmentsPlace[];
   readonly activeConnection: () => Connection;
-  /** Changes when the screen locks or opens, and when the active connection changes. */
+  /** As in `Workstation`. */
   readonly session: () => string;
   readonly isLocked: () => boolean;
   readonly consultsBetween: (

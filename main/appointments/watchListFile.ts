@@ -8,7 +8,7 @@ import { emptyDay, type AppointmentsPlace, type DaysList } from './appointment.t
 export type WatchTimes = {
   readonly lookEveryMs: number;
   readonly lookAgainMs: number;
-  /** In this time a program would write on: a file that changes is not read yet. */
+  /** A file that changes in this time is still being written. */
   readonly pauseMs: number;
   /** A look that takes longer means that the share hangs. */
   readonly hangsAfterMs: number;

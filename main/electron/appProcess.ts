@@ -9,7 +9,6 @@ type Companion = Stoppable & { readonly receiveConsult: (patient: Patient | null
 
 export type AppProcess<App extends Companion> = ReturnType<typeof createAppProcess<App>>;
 
-/** A process that has the app: its window, which may open later, its jobs, and its end. */
 export function createAppProcess<App extends Companion>(leave: (exitCode: number) => Promise<void>) {
   const host = Promise.withResolvers<WindowHost>();
   const companion = Promise.withResolvers<App>();

@@ -20,10 +20,7 @@ export function prepareDataFolder(needs: Needs): void {
   chooseDataFolder();
 }
 
-/**
- * All else that Electron and Chromium must know before they are ready. Answers the dictionaries in their
- * place.
- */
+/** Before Electron and Chromium are ready. Answers the dictionaries in their place. */
 export function prepareElectron(needs: Needs, outFolder: string): readonly SpellingLanguage[] {
   holdYoungGeneration();
   forbidCoreDumps();
@@ -43,7 +40,6 @@ export function prepareElectron(needs: Needs, outFolder: string): readonly Spell
 
 export const runFacts = (outFolder: string) => ({
   dataFolder: app.getPath('userData'),
-  /** Where the installer put ffmpeg; null in an unpackaged build. */
   packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
   exampleRecording: join(
     app.isPackaged

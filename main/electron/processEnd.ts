@@ -51,7 +51,6 @@ export async function writeResult({ stdout, stderr }: JobResult): Promise<void> 
   await written(process.stdout, stdout);
 }
 
-/** `areCallsSettled`: whether no call that may hang is running, after a short wait. */
 export function createProcessEnd(areCallsSettled: () => Promise<boolean>) {
   /**
    * Electron waits for every system call, and one may wait for a person at the keychain or a share that

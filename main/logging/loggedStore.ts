@@ -7,7 +7,6 @@ import type { Log } from './logEvent.ts';
 import type { Setting } from '../settings/defineSetting.ts';
 import { storedSettings } from '../settings/settings.ts';
 
-/** Logs each saved event of a consult, what could not be saved and, once, each damaged setting. */
 export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => string): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What the fixture of a note follows from, and never audio. */
 export const sandboxNoteSchema = z
   .object({
     /** The Idempotency-Key of the submission (interface, Note). */
@@ -14,7 +13,6 @@ export const sandboxNoteSchema = z
   .readonly();
 export type SandboxNote = z.output<typeof sandboxNoteSchema>;
 
-/** `load` is called once, before the first request. */
 export type SandboxNotes = {
   readonly load: () => Promise<readonly SandboxNote[]>;
   /** The request is answered only when this resolves. */

@@ -15,10 +15,7 @@ export function createCheckSchedule(clock: Pick<Clock, 'sleep'>, signal: AbortSi
     await clock.sleep(ms, AbortSignal.any([waiting.signal, signal]));
   }
   return {
-    /**
-     * Until `isReady`, so that no further check is needed, or the app ends. `check` false: there was a
-     * problem.
-     */
+    /** Until no further check is needed or the app ends. `check` false: there was a problem. */
     async run(check: () => Promise<boolean>, isReady: () => boolean): Promise<void> {
       const spread = chance() * spreadMs;
       await wait(firstCheckMs + spread);

@@ -20,7 +20,6 @@ import { assertNever } from '../../shared/assertNever.ts';
 
 type AnyUpdater = NsisUpdater | MacUpdater;
 
-/** All automatic steps of electron-updater are off. */
 function createSystemUpdater(host: UpdateHost): AnyUpdater {
   const app = {
     version: host.version,
@@ -80,7 +79,6 @@ type ProviderClass = new (
   runtime: ProviderRuntimeOptions,
 ) => Provider<UpdateInfo>;
 
-/** electron-updater gets a feed after this app has checked the signature. */
 const signedFeedProvider = (deps: SignedFeedProviderDeps): ProviderClass =>
   class SignedFeed extends Provider<UpdateInfo> {
     constructor(_options: object, _updater: unknown, runtime: ProviderRuntimeOptions) {
@@ -121,10 +119,7 @@ export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFee
 /** Inside the data folder; holds an installer until it is installed. */
 const updatesFolder = 'updates';
 
-/**
- * electron-updater compares versions and installs. The app fetches every byte itself, and passes on only
- * signed feeds.
- */
+/** The app fetches every byte itself, and passes on only signed feeds. */
 export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   const { host } = deps;
   const updater = createSystemUpdater(host);
@@ -216,7 +211,6 @@ async function downloadUpdate(updater: AnyUpdater, signal: AbortSignal): Promise
   }
 }
 
-/** False: the installation did not start. */
 function startInstall(updater: AnyUpdater, how: 'restart' | 'atQuit'): boolean {
   const isRestart = how === 'restart';
   if (updater instanceof NsisUpdater) return updater.install(true, isRestart);

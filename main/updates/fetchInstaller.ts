@@ -8,8 +8,7 @@ type Place = { readonly folder: string; readonly destination: string };
 type Deps = { readonly copy: FileRequests['copy']; readonly hasRoomFor: HasRoomFor };
 
 /**
- * Fetches all of it or nothing. Continues an earlier try's file in `folder`, which it removes if the disk
- * gets full.
+ * All of it or nothing. Continues an earlier try's file in `folder`, which it removes if the disk gets full.
  */
 export async function fetchInstaller(
   { folder, destination, ...fetched }: Fetched & Place,

@@ -15,7 +15,6 @@ export type UpdateSearchDeps = {
   /** A vet records, or a consult is on its way to the service: nothing is downloaded or installed then. */
   readonly isBusy: () => boolean;
   readonly clock: Clock;
-  /** From 0 to 1: this workstation's share of the spread. */
   readonly chance?: () => number;
   readonly onChange: () => void;
   readonly onProblem: (problem: UpdateProblem, code: string) => void;
@@ -38,7 +37,6 @@ export function createUpdateSearch(deps: UpdateSearchDeps) {
   }
   const isReady = (): boolean => state.state === 'ready';
 
-  /** Resolves when the app is not busy, or ends. */
   async function waitUntilQuiet(): Promise<void> {
     while (isBusy() && !signal.aborted) await clock.sleep(checkQuietEveryMs, signal);
   }
@@ -90,7 +88,7 @@ function createDownload(deps: {
   const { signal, isBusy, onState } = deps;
   let downloading: AbortController | null = null;
   return {
-    /** Resolves when the version is ready, or the app ends. Rejects where the download fails. */
+    /** Rejects where the download fails. */
     async run({ version: next }: OfferedUpdate): Promise<void> {
       for (;;) {
         if (isBusy()) onState({ state: 'waiting', next });

@@ -24,6 +24,6 @@ export type Updater = {
   readonly check: (signal: AbortSignal) => Promise<OfferedUpdate | null>;
   /** The version that was found last. After an abort, the next call continues where this one stopped. */
   readonly download: (signal: AbortSignal) => Promise<void>;
-  /** After all other work. False: the installation did not start. */
+  /** False: the installation did not start. */
   readonly install: (how: 'restart' | 'atQuit') => Promise<boolean>;
 };

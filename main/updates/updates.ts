@@ -27,7 +27,6 @@ export function createUpdates(deps: UpdatesDeps) {
       restartRequestedAtMs = clock.monotonicMs();
       return true;
     },
-    /** At the end of the app, after everything is saved. */
     installAtQuit: async (): Promise<void> => {
       if (!isReady() || isBusy()) return;
       await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');

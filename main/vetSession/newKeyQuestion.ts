@@ -17,7 +17,6 @@ type Deps = {
 export function createNewKeyQuestion({ connections, session }: Deps) {
   const cameIn = new Map<ConnectionId, string>();
   return {
-    /** A key may come for this connection now. */
     keyComes: (id: ConnectionId): void => void cameIn.set(id, session()),
     of(): Connection | null {
       const present = vetIdentityOf(connections.active());

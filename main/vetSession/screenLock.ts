@@ -82,7 +82,6 @@ export const refused = err<CommandFailure>({ code: 'refused', detail: null });
 export function createUnlocking({ screenLock, credentials, connections, pins, ...deps }: UnlockDeps) {
   const queue = createSerialQueue();
 
-  /** The requested one if it is this vet's, else the vet's last one. */
   function destination(identity: VetIdentity): Connection | null {
     const requested = screenLock.requested();
     if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;

@@ -44,7 +44,6 @@ export function createWorkstation(deps: WorkstationDeps) {
     view: (): LockView => lockView(connections, screenLock, credentials),
     /** Resolves when locked. With a connection, the lock screen asks for its vet. */
     lock: (requested?: ConnectionId | null): Promise<void> => screenLock.lock(requested ?? null),
-    /** After a time without input, or with the system's own lock. */
     lockAutomatically: (): void => {
       if (hasPin(present())) void screenLock.lock(null);
     },

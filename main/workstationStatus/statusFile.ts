@@ -9,10 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { z } from 'zod';
 
-/*
- * What IT may know of a workstation. No field takes a text of a person, so no name, address, token or note
- * gets into the file.
- */
+/* No field takes a text of a person, so no name, address, token or note gets into the file. */
 
 const time = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
@@ -57,7 +54,7 @@ export const workstationStatus = z.strictObject({
       needsHelp: count,
       /** When the vet pressed Send for the oldest of both; null: there are none. */
       oldestSince: time.nullable(),
-      /** Recorded or imported, and not at the service: the queue, and what no vet has sent yet. */
+      /** The queue, and what no vet has sent yet. */
       onlyHere: count,
     })
     .nullable(),
@@ -93,7 +90,6 @@ const atLeastEveryMs = 15 * 60_000;
 
 type StatusWriter = ReturnType<typeof createStatusWriter>;
 
-/** Writes at the start, after changes, from time to time, and at the end. */
 export function createStatusWriter(deps: {
   readonly read: () => Promise<WorkstationStatus>;
   readonly write: (text: string) => Promise<void>;
@@ -191,7 +187,7 @@ export function openStatusFile(deps: StatusFileDeps): StatusWriter {
       version,
       ...healthOf(storage.problem, storage.isDamaged()),
       freeBytes: await freeBytes(dataFolder).catch(() => null),
-      // A run that cannot open the store does not know what is in it.
+      // A run without the store does not know what is in it.
       queue: storage.problem === null ? shownQueue() : null,
       connections: storage.problem === null ? deps.connections() : null,
       lastServiceSuccessAt: timeOrNull(deps.serviceSuccess.at()),

@@ -25,7 +25,7 @@ export function removeDebuggingSwitches(): void {
   for (const name of debuggingSwitches) app.commandLine.removeSwitch(name);
 }
 
-/** How programs may drive this run. Synchronous, because it must be done before Electron is ready. */
+/** Synchronous, because it must be done before Electron is ready. */
 export function openUiAutomation(allowed: (dataFolder: string) => UiAutomation | null): UiAutomation | null {
   const isByPipe = isStartedWithPipe();
   const isRequested = app.commandLine.hasSwitch('ui-automation');

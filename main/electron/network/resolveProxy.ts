@@ -1,6 +1,5 @@
 import { net, session, type Session } from 'electron';
 
-/** As a PAC script names them: `DIRECT`, `PROXY host:port`, or several. */
 export const resolveProxy = (url: string, within: Session = session.defaultSession): Promise<string> =>
   within.resolveProxy(url);
 

@@ -15,10 +15,7 @@ export function declareAppProtocol(): void {
   ]);
 }
 
-/**
- * Serves the page and recordings only. By streams: `protocol.handle` loads Node's `fetch`, which delays the
- * start by 30 ms.
- */
+/** `protocol.handle` loads Node's `fetch`, which delays the start by 30 ms. */
 export function serveAppProtocol(
   session: Session,
   folder: string,

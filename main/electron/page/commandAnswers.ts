@@ -13,7 +13,6 @@ import type { CommandAnswers } from './serveCommands.ts';
 type CommandAnswersDeps = {
   readonly handlers: CommandHandlers;
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<unknown>;
-  /** For the page, where a handler throws. */
   readonly failureOf: (error: unknown) => CommandFailure;
 };
 
@@ -22,7 +21,7 @@ const isCommandName = (name: unknown): name is CommandName =>
 
 const refusedInput = err<CommandFailure>({ code: 'refused', detail: null });
 
-/** Parses strictly, answers with a Result, and never rejects. */
+/** Never rejects. */
 export function createCommandAnswers({
   handlers,
   importDropped,

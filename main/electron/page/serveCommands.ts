@@ -13,7 +13,6 @@ export type CommandAnswers = {
 
 const refusedSender = err<CommandFailure>({ code: 'refused', detail: null });
 
-/** Commands wait until `answers` resolves. */
 export function serveCommands(
   answers: Promise<CommandAnswers>,
   isKnownWindow: (webContentsId: number) => boolean,

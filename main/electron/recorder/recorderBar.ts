@@ -33,7 +33,7 @@ const isOrder = (order: unknown): order is RecorderBarOrder =>
 
 export type RecorderBar = ReturnType<typeof createRecorderBar>;
 
-/** Over all other windows, with a preload that only shows the state and passes orders. */
+/** With a preload that only shows the state and passes orders. */
 export function createRecorderBar(preloadFile: string, onOrder: (order: RecorderBarOrder) => void) {
   let window: BrowserWindow | null = null;
   let latest: RecorderBarState | null = null;

@@ -41,7 +41,7 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
   };
 }
 
-/** The result says why it does not work: another program's shortcut stays. */
+/** Another program's shortcut stays. */
 export function createShortcut(onPressed: () => void): (accelerator: string) => Snapshot['shortcutProblem'] {
   return (accelerator) => {
     globalShortcut.unregisterAll();

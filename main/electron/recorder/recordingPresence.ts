@@ -14,9 +14,7 @@ type PresenceDeps = {
   readonly isUiAutomationOn: boolean;
 };
 
-/**
- * Prevents sleep (not of the screen), shows the bar while the window is hidden, and warns if no sound comes.
- */
+/** The screen may sleep. */
 export function createRecordingPresence(deps: PresenceDeps) {
   let blocker: number | null = null;
   let shown = '';

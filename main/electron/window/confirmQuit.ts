@@ -11,7 +11,7 @@ type UnderWay = {
   readonly left: LeftBehind;
 };
 
-/** Asks if something is under way, and otherwise only tells what waits. True: quit. */
+/** Asks only if something is under way. True: quit. */
 export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
   const asked = question(underWay);
   if (asked === null) {

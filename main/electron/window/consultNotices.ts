@@ -9,7 +9,7 @@ const strings = electronStrings.consultNotices;
 type Kind = ConsultNotice['kind'];
 type Shown = { readonly notification: Notification; readonly ids: ReadonlySet<ConsultId> };
 
-/** At most one notification of each kind, with a count. Focus on the window withdraws them. */
+/** At most one notification of each kind. Focus on the window withdraws them. */
 export function createConsultNotices(deps: {
   readonly window: Pick<MainWindow, 'current' | 'show'>;
   readonly session: () => string;

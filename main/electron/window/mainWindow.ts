@@ -95,7 +95,6 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
   return { window, answer };
 }
 
-/** Returns the function that receives the page's answer. */
 function saveBeforeClosing(window: BrowserWindow, { mayClose, isHurried }: WindowDeps): Opened['answer'] {
   let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
   let timeout: NodeJS.Timeout | undefined;

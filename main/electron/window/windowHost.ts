@@ -55,8 +55,8 @@ export type AttachedApp = {
 export type WindowHost = ReturnType<typeof openWindowHost>;
 
 /**
- * Opens the window while the app still starts, because both take equally long. Locks everything down before
- * the page loads.
+ * The app still starts meanwhile, because both take equally long. Locks everything down before the page
+ * loads.
  */
 export function openWindowHost(outFolder: string) {
   let app: AttachedApp | null = null;
@@ -107,7 +107,6 @@ export function openWindowHost(outFolder: string) {
     },
     /** The system signs out or shuts down. */
     isHurried: sessionEnd.isHurried,
-    /** Answers the commands that the page has sent so far, and all later ones. */
     attachApp: (attached: AttachedApp): void => {
       app = attached;
       answers.resolve(attached.answers);
