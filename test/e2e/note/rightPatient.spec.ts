@@ -12,7 +12,7 @@ async function renamePatient(page: Page, name: string): Promise<void> {
 }
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async ({
-  page,
+  connectedStage: { page },
   electron,
 }) => {
   await fillPatient(controls.newConsult(page), { name: 'Biscuit', species: 'Dog', reference: '2211' });
@@ -26,6 +26,7 @@ test('a note is written, filed and copied without a recording, and says so every
   await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
   await expect(controls.section(note, 'Plan')).not.toHaveAttribute('placeholder');
   await expect(controls.row(page, 'Biscuit')).toContainText('Written by hand');
+  await endTimeToUndo(page);
   await expect(note).toContainText('Filed on this computer');
   await press(page, controls.copyFiledNote);
   await expect
@@ -185,6 +186,7 @@ test('filing takes the place of the news about the patient, and what the note wa
 
   // What the service does not know yet is told on the same line, and whole on hover.
   service.control.setConnection(service.tokens[0] ?? '', { state: 'revoked' });
+  await endTimeToUndo(page);
   const report = note.locator('[data-report="parked"]');
   await expect(report).toHaveAttribute('title', /Reconnect to finish\. You are no longer/);
   for (const width of [1280, 1024]) {
