@@ -40,6 +40,8 @@ export type Wanted = {
   readonly states?: readonly string[];
   readonly withoutStates?: readonly string[];
   readonly within?: AccessibleElement;
+  /** Exactly so many; by default at least one. */
+  readonly count?: number;
   readonly timeoutMs?: number;
 };
 
@@ -84,7 +86,7 @@ export async function openAccessibilityTree(
     return answer;
   };
 
-  /** Waits for at least one, and answers all, in the order of reading. */
+  /** Waits until they are there, and answers all, in the order of reading. */
   const all = async (wanted: Wanted): Promise<readonly AccessibleElement[]> =>
     z.array(elementSchema).parse(await ask('find', asked(wanted)));
   return {

@@ -255,8 +255,14 @@ class Driver:
         return tuple(self.bus.call(ref, TEXT, "GetSelection", GLib.Variant("(i)", (0,))))
 
     def do_find(self, request):
-        """The elements with one of `roles`, a name (`name`, or `pattern`), a `text`, and `states`; waits for one."""
-        return self.until(request, lambda: list(self.matches(request)) or None)
+        """The elements with one of `roles`, a name (`name`, or `pattern`), a `text`, and `states`; waits for one, or for
+        exactly `count` of them."""
+
+        def look():
+            found = list(self.matches(request))
+            return found if len(found) == request.get("count", max(1, len(found))) else None
+
+        return self.until(request, look)
 
     def do_gone(self, request):
         return self.until(request, lambda: None if any(True for _ in self.matches(request)) else True)
