@@ -8,7 +8,7 @@ import { controls, expect, press, test, type ElectronApplication, type Page } fr
 import { launch, type Launched } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole, readTake } from '../support/recording/takeFiles.ts';
-import { given, holdBack, numbersIn, pressAt, say, unplug } from '../support/virtualMicrophone.ts';
+import { given, holdBack, numbersIn, opened, pressAt, say, unplug } from '../support/virtualMicrophone.ts';
 
 test.use({ microphone: 'virtual' });
 let app: Launched;
@@ -46,6 +46,7 @@ test('a microphone that gives no more without a word is told, its time stands st
   const plug = 'Nothing is being recorded. Plug the microphone in.';
   await record(page);
   await say(page, 3);
+  const openedBefore = await opened(page);
   await holdBack(page, true);
   await expect(controls.note(page).getByText('No microphone', { exact: true })).toBeVisible();
   await expect(page.getByText(plug).first()).toBeVisible();
@@ -56,6 +57,8 @@ test('a microphone that gives no more without a word is told, its time stands st
   expect(stood).toBeGreaterThanOrEqual(3);
   await controls.row(page, 'Recording').getByRole('button').click();
   expect(await recordedSeconds(page)).toBe(stood);
+  // By its own count the first one has lost nothing: the sound comes from the next.
+  await expect.poll(() => opened(page)).toBeGreaterThan(openedBefore);
   await holdBack(page, false);
   await expect(page.getByText(plug)).toHaveCount(0);
   await say(page, 3);
@@ -260,6 +263,9 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect.poll(() => recordedSeconds(bar)).toBeGreaterThan(before + 1);
   await press(bar, controls.pause);
   await expect(bar.getByText('Paused')).toBeVisible();
+  // After that main tells the bar nothing that would take the place of the next state.
+  const recording = async () => (await snapshotOf(page)).recording;
+  await expect.poll(recording).toMatchObject({ state: 'paused', lastSeconds: 'saved' });
   // A checkout is driven without a word; what main says of a packaged app, the bar says too.
   const driven = controls.automationIsOn(bar);
   await expect(driven).toBeHidden();

@@ -19,6 +19,8 @@ type Virtual = {
   given: number;
   recordedMs: number;
   track: MediaStreamTrack | null;
+  /** How often the app has opened one. */
+  opened: number;
   /** Gives so much as fast as the app records it, and resolves when it has. */
   say: (ms: number) => Promise<void>;
   /** Gives the last tenth of a second at once, which then waits for the app to read it. */
@@ -43,6 +45,10 @@ export const say = (page: Page, seconds: number): Promise<void> =>
 /** How many samples the microphones of this page have given. */
 export const given = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as Holder).virtual.given);
+
+/** How many microphones the app has opened in this page. */
+export const opened = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as Holder).virtual.opened);
 
 /** As a microphone whose stream stops without an event, or goes on. */
 export const holdBack = (page: Page, isHeld: boolean): Promise<void> =>
@@ -135,6 +141,7 @@ function install(about: {
     given: 0,
     recordedMs: 0,
     track: null,
+    opened: 0,
     async say(ms) {
       // What is given before the app records again, after a pause, is not recorded.
       for (const before = virtual.recordedMs; virtual.recordedMs <= before;) await grown.promise;
@@ -229,6 +236,7 @@ function install(about: {
     const track = new Generator({ kind: 'audio' });
     Object.defineProperty(track, 'label', { value: device?.label });
     virtual.track = track;
+    virtual.opened += 1;
     void play(track).catch(() => undefined);
     return new MediaStream([track]);
   };
