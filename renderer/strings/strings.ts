@@ -121,7 +121,8 @@ export const strings = {
       withNames`${fileName} is already here: ${name}, ${when}.`,
     open: 'Open that consult',
     again: 'Import again',
-    waits: 'Waits for your answer.',
+    waits: 'Waits for your answer',
+    untilAnswered: 'Nothing is sent until you answer.',
   },
 
   note: {

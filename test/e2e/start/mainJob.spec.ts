@@ -97,7 +97,9 @@ test.describe('with no account and no network, at first start', () => {
     // The new consult is open, and waits for the answer.
     const question = controls.notImported(page);
     await expect(question).toContainText('dog.m4a is already here: dog.m4a');
-    await expect(controls.note(page)).toContainText('Waits for your answer.');
+    await expect(controls.note(page).getByText('Waits for your answer', { exact: true })).toBeVisible();
+    await expect(controls.note(page)).toContainText('Nothing is sent until you answer.');
+    await expect(controls.note(page)).not.toContainText('Preparing dog.m4a');
     await press(question, 'Open that consult');
     await expect(controls.rows(page)).toHaveCount(1);
     await controls.patientName(controls.note(page)).fill('Biscuit');

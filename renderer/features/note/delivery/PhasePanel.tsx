@@ -179,7 +179,11 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
 function Way({ consult }: Props) {
   const app = useApp();
   const { id, phase, failure, actions } = consult;
-  const { title, text = '', trouble = '' } = wordsOf(consult, useIsToldOnTop(failure));
+  const words = wordsOf(consult, useIsToldOnTop(failure));
+  // The line of what was not imported asks.
+  const isAsked = useSnapshot((m) => m.snapshot?.imports.some((one) => one.id === id) === true);
+  const { title, trouble = '' } = words;
+  const text = isAsked ? strings.duplicate.untilAnswered : (words.text ?? '');
   const withContact = useWithAdminContact();
   const isPreparing = phase === 'preparing';
   const isHeldUp = phase === 'queued' && failure !== null;
@@ -201,7 +205,7 @@ function Way({ consult }: Props) {
       <ol className={cx(looks.quiet, styles.track)}>
         {[prepare, send, write].map(({ done, toDo }, index) => (
           <li key={toDo} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
-            {index === at ? <Now consult={consult} /> : index < at ? done : toDo}
+            {index === at ? <Now consult={consult} isAsked={isAsked} /> : index < at ? done : toDo}
           </li>
         ))}
       </ol>
@@ -220,13 +224,11 @@ function Way({ consult }: Props) {
   );
 }
 
-function Now({ consult }: Props) {
+function Now({ consult, isAsked }: Props & { readonly isAsked: boolean }) {
   const { id, phase, failure } = consult;
   const work = phase === 'preparing' ? phase : 'sending';
   const fraction = useFraction(id, work);
   const name = phaseStrings[work];
-  // The line of what was not imported asks.
-  const isAsked = useSnapshot((m) => m.snapshot?.imports.some((one) => one.id === id) === true);
   if (isAsked) return <p>{strings.duplicate.waits}</p>;
   return (
     <>
