@@ -21,14 +21,14 @@ describe('two apps that start at once with one temporary folder', () => {
     vi.unstubAllEnvs();
   });
 
-  it('have a reply socket each, and none in the shared folder', async () => {
+  it('two apps that start at once with one temporary folder have a reply socket each, and none in the shared folder', async () => {
     const sockets = [await openReplySocket(own), await openReplySocket(own)];
     expect(new Set(sockets.map(({ address }) => address)).size).toBe(2);
     expect(await readdir(shared)).toEqual([]);
     for (const socket of sockets) await socket.close();
   });
 
-  it('read the policy by a file each', async () => {
+  it('two apps that start at once with one temporary folder read the policy by a file each', async () => {
     const files: string[] = [];
     const read = (meanwhile: () => void) =>
       readRegistry('C:\\Windows', own, (_command, args) => {

@@ -63,7 +63,7 @@ describe('cut', () => {
     [{ fromMs: 0, toMs: 6249 }, 0, 99_989],
     [{ fromMs: -50, toMs: 99_999 }, 0, 99_989],
     [{ fromMs: 500, toMs: 600 }, 8000, 9600],
-  ])('%j keeps exactly samples %i to %i', async (trim, from, to) => {
+  ])('cut %j keeps exactly samples %i to %i', async (trim, from, to) => {
     const { audio, whole } = await prepared();
     const kept = pcm.subarray(2 * from, 2 * to);
     const cut = valueOf(await audio.cut(consult, whole, trim));
@@ -80,7 +80,7 @@ describe('cut', () => {
     expect((await audio.verify(consult, cut, never)).ok).toBe(true);
   });
 
-  test('of a cut counts from where that one begins', async () => {
+  test('a cut of a cut counts from where that one begins', async () => {
     const { audio, whole } = await prepared();
     const cut = valueOf(await audio.cut(consult, whole, { fromMs: 1000, toMs: 4000 }));
     const again = valueOf(await audio.cut(consult, cut, { fromMs: 500, toMs: 3000 }));
@@ -89,7 +89,7 @@ describe('cut', () => {
     expect(await buffer(audio.read(consult, again))).toEqual(Buffer.concat([wavHeader(80_000), kept]));
   });
 
-  test('to less than a word is audio_too_short; of a damaged file audio_damaged', async () => {
+  test('a cut to less than a word is audio_too_short; of a damaged file audio_damaged', async () => {
     const { audio, whole, path } = await prepared();
     const short = { ok: false, error: { code: 'audio_too_short' } };
     expect(await audio.cut(consult, whole, { fromMs: 1000, toMs: 1099 })).toMatchObject(short);
@@ -124,7 +124,7 @@ test('verify finds other bytes, another length, another range, and a file that d
 });
 
 describe('play', () => {
-  test('gives every range of the whole and of a cut, and nothing beyond', async () => {
+  test('the audio for playing has every range of the whole and of a cut, and nothing beyond', async () => {
     const { audio, whole } = await prepared();
     const cut = valueOf(await audio.cut(consult, whole, { fromMs: 1000, toMs: 5000 }));
     for (const prepared of [whole, cut]) {
@@ -153,7 +153,7 @@ describe('play', () => {
     }
   });
 
-  test('several ranges at once, and one left half way', async () => {
+  test('the audio for playing gives several ranges at once, and one left half way', async () => {
     const { audio, whole } = await prepared();
     const wav = await buffer(audio.read(consult, whole));
     const player = valueOf(await audio.play(consult, whole));
@@ -169,7 +169,7 @@ describe('play', () => {
     await player.close();
   });
 
-  test('a missing file does not open; a damaged one throws where the damage is', async () => {
+  test('of the audio for playing a missing file does not open; a damaged one throws where the damage is', async () => {
     const { audio, whole, path } = await prepared();
     await flipByteIn(path, 1);
     const player = valueOf(await audio.play(consult, whole));
@@ -184,7 +184,7 @@ describe('play', () => {
 });
 
 describe('waveform', () => {
-  test('of the file, and of a cut of it', async () => {
+  test('the waveform is that of the file, and of a cut of it', async () => {
     const samples = Buffer.alloc(20 * 32_000);
     for (let at = 10 * 32_000; at < samples.length; at += 2) samples.writeInt16LE(16_384, at);
     const { audio, whole, path } = await prepared(samples);
@@ -197,7 +197,7 @@ describe('waveform', () => {
     expect((await audio.waveform(consult, whole)).ok).toBe(false);
   });
 
-  test('of a damaged file is audio_damaged, and right again when the file is', async () => {
+  test('the waveform of a damaged file is audio_damaged, and right again when the file is', async () => {
     const { audio, whole, path } = await prepared();
     const { header, chunks } = await partsOf(path);
     await flipByteIn(path, 1);

@@ -19,10 +19,10 @@ describe('the time in a tag', () => {
     ['2026-11-17 14:02:03 +05:45', utc(2026, 11, 17, 8, 17, 3)],
     ['2026-11-17 14:02:03 UTC', utc(2026, 11, 17, 14, 2, 3)],
     ['2026-11-17 14:02:03', local],
-  ])('%s is read', (text, at) => expect(timeIn(text)).toBe(at));
+  ])('the time in the tag %s is read', (text, at) => expect(timeIn(text)).toBe(at));
 
   it.each(['', '2026', '2026-11-17', '2026-13-01 10:00', '2026-02-30 10:00', '2026-11-17 25:00', 'Tuesday'])(
-    '%s says too little, or is impossible',
+    'the time in the tag %s says too little, or is impossible',
     (text) => expect(timeIn(text)).toBeNull(),
   );
 });

@@ -15,7 +15,7 @@ const bench = (input: string | null = 'hush-hush \r\n\r\n', of: ConnectClient | 
 };
 
 describe('provisioning', () => {
-  it('keeps what standard input holds, under its client id and address alone, and says nothing of it', async () => {
+  it('provisioning keeps what standard input holds, under its client id and address alone, and says nothing of it', async () => {
     const { keychain, secrets, keep } = bench();
     const kept = await keep('save');
     expect(kept).toMatchObject({ exitCode: 0, stderr: '' });
@@ -26,7 +26,7 @@ describe('provisioning', () => {
     expect([...keychain.accounts.keys()]).toEqual(['["client secret","client-7","https://notes.example"]']);
   });
 
-  it('replaces it, and removes it, also where there is none', async () => {
+  it('provisioning replaces a secret, and removes it, also where there is none', async () => {
     const { keychain, secrets, keep } = bench('second');
     await secrets.save(client, 'first');
     await secrets.save({ ...client, id: 'client-8' }, 'of another');
@@ -43,7 +43,7 @@ describe('provisioning', () => {
     ['two lines', 'a\nb'],
     ['too long', 'x'.repeat(3000)],
     ['a terminal', null],
-  ])('is bad usage where standard input is %s', async (_name, input) => {
+  ])('provisioning is bad usage where standard input is %s', async (_name, input) => {
     const { keychain, keep } = bench(input);
     const kept = await keep('save');
     expect(kept).toMatchObject({ exitCode: 2, stdout: '' });
@@ -51,18 +51,21 @@ describe('provisioning', () => {
     expect(keychain.accounts.size).toBe(0);
   });
 
-  it.each(['save', 'remove'] as const)('cannot %s without a client by policy', async (kind) => {
-    const { keychain, keep } = bench('hush', null);
-    const kept = await keep(kind);
-    expect(kept).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(kept.stderr).toContain('connectClientId and connectAddress');
-    expect(keychain.accounts.size).toBe(0);
-  });
+  it.each(['save', 'remove'] as const)(
+    'provisioning cannot %s a secret without a client by policy',
+    async (kind) => {
+      const { keychain, keep } = bench('hush', null);
+      const kept = await keep(kind);
+      expect(kept).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(kept.stderr).toContain('connectClientId and connectAddress');
+      expect(keychain.accounts.size).toBe(0);
+    },
+  );
 
   it.each([
     ['locked', 'The keychain is locked.'],
     ['absent', 'There is no keychain.'],
-  ] as const)('says that the keychain is %s', async (state, said) => {
+  ] as const)('provisioning says that the keychain is %s', async (state, said) => {
     const { keychain, keep } = bench();
     keychain.state = state;
     for (const kind of ['save', 'remove'] as const) {
@@ -73,7 +76,7 @@ describe('provisioning', () => {
     }
   });
 
-  it('finds out a keychain that only says yes', async () => {
+  it('provisioning finds out a keychain that only says yes', async () => {
     const { secrets } = bench();
     const forgetful = { ...secrets, save: () => Promise.resolve(ok(undefined)) };
     const deps = { secrets: forgetful, client, readInput: () => Promise.resolve('hush') };

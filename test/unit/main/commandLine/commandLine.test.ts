@@ -35,7 +35,7 @@ describe('a consult from another program', () => {
     [['--consult', '--patient=--gpu-launcher=calc'], starts('--gpu-launcher=calc')],
     [['--consult', '--patient=a=b'], starts('a=b')],
     [['--consult', '--patient='], starts()],
-  ])('%j', (argv, expected) => {
+  ])('the command line %j begins a consult from another program, or none', (argv, expected) => {
     expect(parse(argv)).toEqual(expected);
   });
 
@@ -72,7 +72,7 @@ describe('a consult from another program', () => {
     ['a name that Chromium takes for a switch', ['--consult', '--patient', '--gpu-launcher=calc']],
     ['a name that Chromium takes for a switch on Windows', ['--consult', '--patient', '/gpu-launcher=calc']],
     ['a field twice', ['--consult', '--patient=a', '--patient=b']],
-  ])('is bad usage, and repeats no name: %s', (_what, argv) => {
+  ])('a command line for a consult is bad usage, and repeats no name: %s', (_what, argv) => {
     const fault = faultIn(argv);
     expect(fault).toContain('Usage: ');
     expect(fault).not.toMatch(/Bella|Luna|Moor|passwd|calc/);
@@ -108,7 +108,7 @@ describe('the job of a command line', () => {
     [['--recover', 'it.pem'], { job: 'recover', from: { file: 'it.pem' } }],
     [['--recover=it.pem', '--user-data-dir=/x'], { job: 'recover', from: { file: 'it.pem' } }],
     [['--user-data-dir=/x', '--recover', '-'], { job: 'recover', from: 'input' }],
-  ])('%j', (argv, value) => {
+  ])('the command line %j gives its job', (argv, value) => {
     expect(parse(argv)).toEqual({ ok: true, value });
   });
 
@@ -137,7 +137,7 @@ describe('the job of a command line', () => {
     ],
     [['--check-policy', 'a.json', 'b.json'], 'A word belongs to no option. Put names with blanks in quotes.'],
     [['--self-test', 'r.json'], 'A word belongs to no option. Put names with blanks in quotes.'],
-  ])('%j is bad usage', (argv, sentence) => {
+  ])('the command line %j is bad usage', (argv, sentence) => {
     expect(faultIn(argv)).toMatch(`${sentence}\nUsage: --`);
   });
 
@@ -146,7 +146,7 @@ describe('the job of a command line', () => {
     ['--provision-client-secret', 'hush'],
     ['--connect=hush'],
     ['--connect', 'hush'],
-  ])('takes no secret from %s %s, and does not repeat it', (...argv) => {
+  ])('a job takes no secret from %s %s, and does not repeat it', (...argv) => {
     expect(faultIn(argv)).toContain('The secret is read from standard input');
     expect(faultIn(argv)).not.toContain('hush');
   });
@@ -170,13 +170,13 @@ describe('a word that is near to one of the app’s own', () => {
     [['--ui-automaton'], '--ui-automaton', '--ui-automation'],
     [['--answer-dialog=a.json'], '--answer-dialog', '--answer-dialogs'],
     [['--hlep'], '--hlep', '--help'],
-  ])('%j is bad usage', (argv, word, nearest) => {
+  ])('a word that is near to one of the app’s own is bad usage: %j', (argv, word, nearest) => {
     const fault = faultIn(argv);
     expect(fault).toMatch(`There is no option ${word}; the nearest one is ${nearest}.\nUsage: --`);
     expect(fault).not.toMatch(/Pluto|4711/);
   });
 
-  it('shows the usage of the job that it stands beside', () => {
+  it('a word that is near to one of the app’s own shows the usage of the job that it stands beside', () => {
     const [sentence, ...usage] = faultIn([...importing, '--pateint=Pluto'])
       .trimEnd()
       .split('\n');
@@ -184,7 +184,7 @@ describe('a word that is near to one of the app’s own', () => {
     expect(usage.join('\n')).toBe(usages.print);
   });
 
-  it('is a word of Chromium’s, Electron’s or Node’s if it is not near', () => {
+  it('a word that is near to none of the app’s own is one of Chromium’s, Electron’s or Node’s', () => {
     const theirs = [
       '--user-data-dir=/x',
       '--ui-automation',
@@ -207,7 +207,7 @@ describe('a word that is near to one of the app’s own', () => {
     expect(parse(['.', ...theirs, '--', link])).toEqual(starts('Bella', 'Dog'));
   });
 
-  it('is a patient’s name where a name stands', () => {
+  it('a word that is near to one of the app’s own is a patient’s name where a name stands', () => {
     const patient = { name: '--pateint', species: 'Hlep', reference: '-self-test' };
     expect(
       parse([...importing, '--patient=--pateint', '--species', 'Hlep', '--reference=-self-test']),
@@ -217,7 +217,7 @@ describe('a word that is near to one of the app’s own', () => {
 
 describe('help and version', () => {
   it.each([[['.', '--no-sandbox', '--help']], [['--self-test', '--help']]])(
-    '%j prints every usage and ends with 0',
+    'the command line %j prints every usage and ends with 0',
     (argv) => {
       const parsed = parse(argv);
       expect(parsed).toMatchObject({ ok: false, error: { exitCode: 0, stderr: '' } });
@@ -234,7 +234,7 @@ describe('help and version', () => {
     });
   });
 
-  it('neither goes with a link', () => {
+  it('neither help nor version goes with a link', () => {
     expect(faultIn(['--help', '--', link])).toContain('A link does not go with --help.');
   });
 });

@@ -23,7 +23,7 @@ function faultsOf(items: readonly unknown[]): readonly (string | null)[] {
 }
 
 describe('the input of --connect', () => {
-  it('is a list of vets and practices with a token or a code each', () => {
+  it('the input of --connect is a list of vets and practices with a token or a code each', () => {
     const byCode = { ...withoutKey, vet: ' Dr Lindqvist ', isTest: true, code: 'canary-code' };
     const list = parseConnectList(JSON.stringify([good, byCode]));
     const { address, practice } = good;
@@ -56,14 +56,17 @@ describe('the input of --connect', () => {
     ['an empty list', '[]'],
     ['a list that is too long', `[${'{},'.repeat(1000)}{}]`],
     ['nested without end', '['.repeat(100_000)],
-  ])('is bad usage as a whole where it is %s, and repeats nothing of it', async (_name, input) => {
-    const read = await readConnectInput(() => Promise.resolve(input));
-    expect(read).toMatchObject({ ok: false, error: { exitCode: 2, stdout: '' } });
-    expect(JSON.stringify(read)).toContain('Usage: --connect');
-    expect(JSON.stringify(read)).not.toContain('canary');
-  });
+  ])(
+    'the input of --connect is bad usage as a whole where it is %s, and repeats nothing of it',
+    async (_name, input) => {
+      const read = await readConnectInput(() => Promise.resolve(input));
+      expect(read).toMatchObject({ ok: false, error: { exitCode: 2, stdout: '' } });
+      expect(JSON.stringify(read)).toContain('Usage: --connect');
+      expect(JSON.stringify(read)).not.toContain('canary');
+    },
+  );
 
-  it('is not taken from a terminal, which would show the keys', async () => {
+  it('the input of --connect is not taken from a terminal, which would show the keys', async () => {
     expect(await readConnectInput(() => Promise.resolve(null))).toMatchObject({ error: { exitCode: 2 } });
   });
 
@@ -87,7 +90,7 @@ describe('the input of --connect', () => {
     ['has no key', withoutKey, 'a token or a code'],
     ['has two keys', { ...good, code: 'canary-code' }, 'not both'],
     ['has its key as a name', { ...good, [canary]: true }, 'a field that is not known'],
-  ])('tells of an item that %s, and of that item alone', (_name, item, told) => {
+  ])('the input of --connect tells of an item that %s, and of that item alone', (_name, item, told) => {
     const other = { ...good, vet: 'Dr Lindqvist', token: 'canary-of-another' };
     const [first, fault, last] = faultsOf([other, item, { ...good, vet: 'Dr Achebe', token: 'canary-3' }]);
     expect([first, last]).toEqual([null, null]);
@@ -109,7 +112,7 @@ describe('the input of --connect', () => {
       { ...withoutKey, vet: 'Dr Lindqvist', code: 'c' },
     ],
     ['one key for a practice and a test of another vet', good, { ...good, vet: 'Dr Achebe', isTest: true }],
-  ])('takes none of both where it has %s', (_name, one, other) => {
+  ])('the input of --connect takes neither token nor code where it has %s', (_name, one, other) => {
     const third = { ...good, vet: 'Dr Third', token: 'canary-3' };
     const faults = faultsOf([one, third, other]);
     expect(faults[0]).toContain('Nobody can say which is right');
@@ -117,7 +120,7 @@ describe('the input of --connect', () => {
     expect(faults[1]).toBeNull();
   });
 
-  it('may repeat an item, give a vet several practices, and share the key of a test', () => {
+  it('the input of --connect may repeat an item, give a vet several practices, and share the key of a test', () => {
     const hillside = { ...good, practice: 'Hillside', token: 'canary-2' };
     const test = { ...good, isTest: true, token: 'canary-test' };
     expect(faultsOf([good, good, hillside, test, { ...test, vet: 'Dr Achebe' }])).toEqual([

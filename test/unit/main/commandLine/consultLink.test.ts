@@ -32,7 +32,7 @@ describe('a link of another program', () => {
     [`${at}?patient=%2525`, patient('%25')],
     [`${at}?patient=${'a'.repeat(500)}`, patient('a'.repeat(500))],
     [`${at}?patient=${encodeURIComponent('犬'.repeat(500))}`, patient('犬'.repeat(500))],
-  ])('is read: %s', (link, expected) => {
+  ])('a link of another program is read: %s', (link, expected) => {
     expect(readConsultLink(link)).toEqual(expected);
   });
 
@@ -70,15 +70,18 @@ describe('a link of another program', () => {
     ['a reference that is too long when decoded', `${at}?reference=${'%41'.repeat(501)}`],
     ['more than a link can hold', `${at}?patient=Bella${'&'.repeat(20_000)}`],
     ['nothing', ''],
-  ])('is refused with one sentence that repeats nothing of it: %s', (_what, link) => {
-    const read = readConsultLink(link);
-    expect(read).toMatchObject({ ok: false });
-    const sentence = read.ok ? '' : read.error;
-    expect(sentence).toMatch(/^[A-Z][^.]*[.?]$/);
-    expect(sentence).not.toMatch(/Bella|Luna|Riverside|evil|calc|passwd/);
-  });
+  ])(
+    'a link of another program is refused with one sentence that repeats nothing of it: %s',
+    (_what, link) => {
+      const read = readConsultLink(link);
+      expect(read).toMatchObject({ ok: false });
+      const sentence = read.ok ? '' : read.error;
+      expect(sentence).toMatch(/^[A-Z][^.]*[.?]$/);
+      expect(sentence).not.toMatch(/Bella|Luna|Riverside|evil|calc|passwd/);
+    },
+  );
 
-  it('is recognised on a command line in whatever form, so that no form of it reaches another job', () => {
+  it('a link of another program is recognised on a command line in whatever form, so that no form of it reaches another job', () => {
     for (const word of ['clinic-companion:x', 'Clinic-Companion://consult', ' clinic-companion:'])
       expect(isConsultLink(word)).toBe(true);
     for (const word of [

@@ -24,7 +24,7 @@ async function answers(content: object | string) {
 }
 
 describe('dialogs that a program answers', () => {
-  it('get one answer each, in their order, and an empty one cancels', async () => {
+  it('dialogs that a program answers get one answer each, in their order, and an empty one cancels', async () => {
     const open = [['a.m4a', join(folder, 'b.m4a')], [], ['b.m4a']];
     const queue = await answers({ folder, open, save: ['note.pdf', ''] });
     expect(await queue.open()).toEqual([join(folder, 'a.m4a'), join(folder, 'b.m4a')]);
@@ -35,7 +35,7 @@ describe('dialogs that a program answers', () => {
     expect(said).toEqual([]);
   });
 
-  it('are cancelled with a sentence where no answer is left, until one is added', async () => {
+  it('dialogs that a program answers are cancelled with a sentence where no answer is left, until one is added', async () => {
     const queue = await answers({ folder, open: [] });
     expect(await queue.open()).toEqual([]);
     expect(said).toEqual([
@@ -45,7 +45,7 @@ describe('dialogs that a program answers', () => {
     expect(await queue.open()).toEqual([join(folder, 'a.m4a')]);
   });
 
-  it('are led out of the folder by no path and by no link', async () => {
+  it('dialogs that a program answers are led out of the folder by no path and by no link', async () => {
     const sibling = `${folder}-2`;
     await mkdir(sibling);
     await writeFile(join(sibling, 'c.m4a'), '');
@@ -70,7 +70,7 @@ describe('dialogs that a program answers', () => {
     expect(said[0]).toBe(`--answer-dialogs: ../secret.m4a is not below ${folder}. The dialog is cancelled.`);
   });
 
-  it('open nothing that is not there, and save into no folder that is not there', async () => {
+  it('dialogs that a program answers open nothing that is not there, and save into no folder that is not there', async () => {
     const queue = await answers({ folder, open: [['none.m4a']], save: ['none/note.pdf'] });
     expect(await queue.open()).toEqual([]);
     expect(await queue.save()).toBeNull();
@@ -81,7 +81,7 @@ describe('dialogs that a program answers', () => {
   });
 
   it.each(['', '[]', '{}', '{"folder":"/","opens":[]}', '{"folder":"/","open":["a.m4a"]}'])(
-    'are cancelled with a sentence where the file says %s',
+    'dialogs that a program answers are cancelled with a sentence where the file says %s',
     async (content) => {
       const queue = await answers(content);
       expect(await queue.open()).toEqual([]);
@@ -89,7 +89,7 @@ describe('dialogs that a program answers', () => {
     },
   );
 
-  it('are cancelled with a sentence where the file is not there', async () => {
+  it('dialogs that a program answers are cancelled with a sentence where the file of answers is not there', async () => {
     const queue = createDialogAnswers('', (sentence) => said.push(sentence));
     expect(await queue.open()).toEqual([]);
     expect(said.join()).toContain('Write --answer-dialogs=FILE.');

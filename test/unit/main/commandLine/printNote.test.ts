@@ -58,7 +58,7 @@ async function bench(
 }
 
 describe('a note without a window', () => {
-  it('is one note for the same bytes and patient, however often a script asks', async () => {
+  it('a note without a window is one note for the same bytes and patient, however often a script asks', async () => {
     const { service, printed, repository } = await bench();
     const first = await printed();
     expect(await printed()).toEqual(first);
@@ -69,14 +69,14 @@ describe('a note without a window', () => {
     expect(repository.inMemory()).toHaveLength(1);
   });
 
-  it('is the one that a vet sent, who typed a blank after the name', async () => {
+  it('a note without a window is the one that a vet sent, who typed a blank after the name', async () => {
     const { service, printed } = await bench();
     await printed({ ...job, patient: { ...job.patient, name: 'Biscuit ' } });
     expect((await printed()).exitCode).toBe(0);
     expect(service.submitted).toHaveLength(1);
   });
 
-  it('says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
+  it('a note without a window says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
     const { printed } = await bench(undefined, false, { ...readyNote, isShortened: true });
     const { exitCode, stdout, stderr } = await printed();
     expect(exitCode).toBe(0);
@@ -84,20 +84,20 @@ describe('a note without a window', () => {
     expect(stderr).toBe('This is the beginning of a longer note. The rest is at the note service.\n');
   });
 
-  it('is none of a file that is not there, in words for a script’s author', async () => {
+  it('a note without a window is refused for a file that is not there, in words for a script’s author', async () => {
     const { deps } = await bench();
     const audio = { ...deps.audio, inspect: () => Promise.resolve(err(failure('file_missing'))) };
     const told = { exitCode: 1, stdout: '', stderr: 'There is no such file.\n' };
     expect(await printWhereAllowed(job, { ...deps, audio })).toEqual(told);
   });
 
-  it('is another one for another patient, and one for each however they alternate', async () => {
+  it('a note without a window is another one for another patient, and one for each however they alternate', async () => {
     const { service, printed } = await bench();
     for (const next of [job, luna, job, luna]) await printed(next);
     expect(namesIn(service)).toEqual(['Biscuit', 'Luna']);
   });
 
-  it('is the same one where the vet corrected the patient since, before or after Send', async () => {
+  it('a note without a window is the same one where the vet corrected the patient since, before or after Send', async () => {
     let isFull = true;
     const rex = { ...job, patient: { ...job.patient, name: 'Rex' } };
     const change = { type: 'patientChanged', patient: rex.patient } as const;
@@ -115,7 +115,7 @@ describe('a note without a window', () => {
     expect(repository.inMemory()).toHaveLength(1);
   });
 
-  it('is the one of the patient as corrected, before that of the patient as sent', async () => {
+  it('a note without a window is the one of the patient as corrected, before that of the patient as sent', async () => {
     const { consultActions, printed, repository } = await bench();
     await printed(job);
     await printed(luna);
@@ -129,7 +129,7 @@ describe('a note without a window', () => {
     expect(repository.inMemory()).toHaveLength(2);
   });
 
-  it('is what the vet would copy: the corrected patient, and the vet’s words', async () => {
+  it('a note without a window is what the vet would copy: the corrected patient, and the vet’s words', async () => {
     const { consultActions, edit, printed, repository } = await bench();
     await printed();
     const id = repository.inMemory()[0]?.id as ConsultId;
@@ -150,7 +150,7 @@ describe('a note without a window', () => {
     ['subscription_inactive', '"note_id": "', false],
     ['no_room', '"note_id": null', true],
   ] as const)(
-    'after %s is none while the vet writes it, and the vet’s once filed',
+    'a note without a window after %s is none while the vet writes it, and the vet’s once filed',
     async (code, noteId, isFull) => {
       const answers = [err(failure('subscription_inactive'))];
       const lacksRoom = (): boolean => isFull;
@@ -174,7 +174,7 @@ describe('a note without a window', () => {
     },
   );
 
-  it('is one note for two scripts that ask at once', async () => {
+  it('a note without a window is one note for two scripts that ask at once', async () => {
     const { service, printed, repository } = await bench();
     for (const one of await Promise.all([printed(), printed()])) expect(one.exitCode).toBe(0);
     expect(repository.inMemory()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('a note without a window', () => {
   });
 
   it.each(['request_rejected', 'partner_disabled', 'connection_revoked'] as const)(
-    'asks the service nothing more after %s, however often the script runs',
+    'a script’s note asks the service nothing more after %s, however often the script runs',
     async (code) => {
       const { service, printed } = await bench([err(failure(code)), ok(undefined)], true);
       const told = { exitCode: 1, stderr: `${failureSentence(code, 'kept')}\n` };
@@ -191,7 +191,7 @@ describe('a note without a window', () => {
     },
   );
 
-  it('leaves alone what a person has open and has not sent', async () => {
+  it('a script’s note leaves alone what a person has open and has not sent', async () => {
     const { clock, service, printed, repository, runner, connections, audio } = await bench();
     const looked = await audio.inspect('/a.m4a', new AbortController().signal);
     if (!looked.ok) throw new Error(looked.error.code);
@@ -205,7 +205,7 @@ describe('a note without a window', () => {
     expect(service.submitted).toHaveLength(1);
   });
 
-  it('goes on with the consult that had no room on the disk at the first run', async () => {
+  it('a script’s note goes on with the consult that had no room on the disk at the first run', async () => {
     let isFull = true;
     const { service, printed } = await bench([ok(undefined)], false, readyNote, () => isFull);
     const told = { exitCode: 1, stderr: `${failureSentence('no_room', 'kept')}\n` };
@@ -215,7 +215,7 @@ describe('a note without a window', () => {
     expect(service.submitted).toHaveLength(1);
   });
 
-  it('goes on with the consult that an earlier try left waiting', async () => {
+  it('a script’s note goes on with the consult that an earlier try left waiting', async () => {
     const away = err(failure('service_unreachable'));
     const { service, printed } = await bench([away, away, away, ok(undefined)]);
     const told = { exitCode: 1, stderr: `${failureSentence('service_unreachable', 'kept')}\n` };
@@ -224,7 +224,7 @@ describe('a note without a window', () => {
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
   });
 
-  it('ends when a person discards the consult in the window', async () => {
+  it('a script’s wait for a note ends when a person discards the consult in the window', async () => {
     const away = err(failure('subscription_inactive'));
     const { clock, deps, printed, repository, consultActions } = await bench([away]);
     void printWhereAllowed(job, deps);
@@ -234,7 +234,7 @@ describe('a note without a window', () => {
     expect((await printed()).exitCode).toBe(1);
   });
 
-  it('is for the practice that was active when it was asked for', async () => {
+  it('a note without a window is for the practice that was active when it was asked for', async () => {
     const { clock, deps, connections, service } = await bench();
     const asked = printWhereAllowed(job, deps);
     await connectAt(connections, 'Dr Moor');

@@ -51,11 +51,11 @@ async function caller(): Promise<ReturnType<typeof connect>> {
 describe.each([false, true])('a handed-over job (others can connect: %s)', (canOthersConnect) => {
   open(canOthersConnect);
 
-  it('ends where the running app does not take it', async () => {
+  it('a handed-over job ends where the running app does not take it', async () => {
     expect((await socket.result(20)).stderr).toContain('did not take');
   });
 
-  it('waits for an app that has taken it, however long that needs', async () => {
+  it('a handed-over job waits for an app that has taken it, however long that needs', async () => {
     const app = await caller();
     // More than a socket holds, so that the waiting side has begun to read. JSON may begin with spaces.
     await promisify((text: string, written: () => void) => app.write(text, written))(' '.repeat(8_000_000));
@@ -75,13 +75,13 @@ describe('the socket for the answer', () => {
     return dirname(dirname(opened.address));
   };
 
-  it('is in the account’s own folder for such things, and leaves nothing there', async () => {
+  it('the socket for the answer is in the account’s own folder for such things, and leaves nothing there', async () => {
     vi.stubEnv('XDG_RUNTIME_DIR', parent);
     expect(await parentOf(dataFolder)).toBe(parent);
     expect(await readdir(parent)).toEqual(['data']);
   });
 
-  it('is in the data folder where that one is absent, missing or another account’s to change', async () => {
+  it('the socket for the answer is in the data folder where that one is absent, missing or another account’s to change', async () => {
     expect(await parentOf(dataFolder)).toBe(dataFolder);
     vi.stubEnv('XDG_RUNTIME_DIR', join(parent, 'none'));
     expect(await parentOf(dataFolder)).toBe(dataFolder);
@@ -92,7 +92,7 @@ describe('the socket for the answer', () => {
     expect(await readdir(dataFolder)).toEqual([]);
   });
 
-  it('is among the temporary files only where the data folder’s path is too long for a socket', async () => {
+  it('the socket for the answer is among the temporary files only where the data folder’s path is too long for a socket', async () => {
     expect(await parentOf(join(dataFolder, 'a'.repeat(80)))).toBe(tmpdir());
   });
 });
@@ -113,18 +113,18 @@ describe('a job with an input', () => {
     return false;
   };
 
-  it('gets it as it was, over the socket and not in the message', async () => {
+  it('a job with an input gets it as it was, over the socket and not in the message', async () => {
     expect(await handed((given) => String(given === input))).toBe('true');
   });
 
-  it('is not done where the other process has ended, and keeps nobody waiting', async () => {
+  it('a job with an input is not done where the other process has ended, and keeps nobody waiting', async () => {
     const unsent = await openReplySocket(dataFolder);
     const answered = answerJob(unsent.address, () => Promise.reject(new Error('done')), true);
     await vi.waitFor(() => unsent.close());
     await answered;
   });
 
-  it('gives nothing to a stranger who connects and can only read', async () => {
+  it('a job with an input gives nothing of it to a stranger who connects and can only read', async () => {
     const withInput = await openReplySocket(dataFolder, input, true);
     const stranger = connect(withInput.address);
     const read: Buffer[] = [];
@@ -142,7 +142,7 @@ describe('on Windows, where other accounts can connect to a pipe', () => {
   open(true);
 
   it.each(['leaves at once', 'stays connected'])(
-    'a stranger that %s does not cost the result',
+    'on Windows, a stranger that %s does not cost the job its result',
     async (how) => {
       const other = await caller();
       const result = socket.result(longMs);
@@ -155,7 +155,7 @@ describe('on Windows, where other accounts can connect to a pipe', () => {
     },
   );
 
-  it('an app that ends without a result is noticed when nobody can take the job any more', async () => {
+  it('on Windows, an app that ends without a result is noticed when nobody can take the job any more', async () => {
     const app = await caller();
     app.destroy();
     expect((await socket.result(50)).stderr).toContain(ended);
@@ -166,7 +166,7 @@ describe('elsewhere, where only this account can connect', () => {
   open(false);
 
   it.each(['', '{"exitCode":0', '{}'])(
-    'an app that ends after sending %j is noticed at once',
+    'elsewhere than on Windows, an app that ends after sending %j is noticed at once',
     async (sent) => {
       const app = await caller();
       const result = socket.result(longMs);
@@ -213,7 +213,7 @@ describe('the message of a second process', () => {
     { kind: 'connect', replyTo: 'x' },
     { kind: 'connections', replyTo: 'x' },
     { kind: 'selfTest', replyTo: 'x' },
-  ])('is read as it is: %j', (message) => {
+  ])('the message of a second process is read as it is: %j', (message) => {
     expect(read(message)).toEqual(message);
   });
 
@@ -227,11 +227,11 @@ describe('the message of a second process', () => {
     [{ kind: 'connect', replyTo: 'x', input: 'a key' }, null],
     [{ job: {} }, null],
     [{}, null],
-  ])('is not read as it is: %j', (message, expected) => {
+  ])('the message of a second process is not read as it is: %j', (message, expected) => {
     expect(read(message)).toEqual(expected);
   });
 
-  it.each([null, 'x', { ascii: '%' }])('%j is none', (received) => {
+  it.each([null, 'x', { ascii: '%' }])('%j is no message of a second process', (received) => {
     expect(parseRelayedRequest(received)).toBeNull();
   });
 });

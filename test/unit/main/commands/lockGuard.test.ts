@@ -78,7 +78,7 @@ const failed = (code: string) => ({ ok: false, error: { code, detail: null } });
 
 describe('while locked', () => {
   it.each(['importDropped' as const, ...names.filter((name) => !duringLock.has(name))])(
-    '%s is refused',
+    'the command %s is refused while locked',
     async (name) => {
       const { give, carriedOut } = bench(true);
       expect(await give(name)).toEqual(failed('locked'));
@@ -86,7 +86,7 @@ describe('while locked', () => {
     },
   );
 
-  it.each([...duringLock])('%s is carried out', async (name) => {
+  it.each([...duringLock])('the command %s is carried out while locked', async (name) => {
     const { give, carriedOut } = bench(true);
     expect(await give(name)).toEqual(ok(null));
     expect(carriedOut).toEqual([name]);
@@ -94,14 +94,14 @@ describe('while locked', () => {
 });
 
 describe('unlocked', () => {
-  it.each(names)('%s is carried out', async (name) => {
+  it.each(names)('the command %s is carried out while unlocked', async (name) => {
     const { give, carriedOut } = bench(false);
     expect(await give(name, { connectionId: ash.id })).toEqual(ok(null));
     expect(carriedOut).toEqual([name]);
   });
 
   it.each(['importDropped' as const, ...names.filter((name) => name !== 'switchConnection')])(
-    '%s does nothing to the connection of another vet who has a PIN',
+    'the command %s does nothing to the connection of another vet who has a PIN',
     async (name) => {
       const { give, carriedOut } = bench(false);
       expect(await give(name, { reconnects: { connectionId: moor.id } })).toEqual(failed('pin_needed'));
@@ -109,7 +109,7 @@ describe('unlocked', () => {
     },
   );
 
-  it('switching to one asks for that vet’s PIN first', async () => {
+  it('switching to a vet who has a PIN asks for that PIN first', async () => {
     const { give, carriedOut, locks } = bench(false);
     expect(await give('switchConnection', { connectionId: moor.id })).toEqual(ok(null));
     expect(locks).toEqual([moor.id]);
@@ -135,7 +135,7 @@ describe('asked before a lock, answered after it', () => {
   }
 
   it.each(['readConsultRows', 'readActivity', 'readWaveform', 'exportConsult', 'readSupportBundle'] as const)(
-    '%s shows nothing',
+    'the command %s, answered after a lock, shows nothing',
     async (name) => {
       expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
       expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
@@ -143,7 +143,7 @@ describe('asked before a lock, answered after it', () => {
   );
 
   it.each(['editSection', 'changePatient', 'trimRecording', 'send', 'fileNote'] as const)(
-    '%s that was carried out says so, and one that was not does not',
+    'the command %s that was carried out before a lock says so after it, and one that was not does not',
     async (name) => {
       const done = ok(name === 'send' || name === 'fileNote' ? null : { revision: 1 });
       expect(await late(name, done)).toEqual(done);
@@ -153,7 +153,7 @@ describe('asked before a lock, answered after it', () => {
   );
 
   it.each(['beginRecording', 'continueRecording', 'restoreTyped', 'getSnapshot'] as const)(
-    '%s is answered',
+    'the command %s, asked before a lock, is answered after it',
     async (name) => {
       const answer = ok({ its: 'answer' });
       expect(await late(name, answer)).toEqual(answer);

@@ -35,7 +35,7 @@ async function bench() {
 }
 
 describe('a note without a recording', () => {
-  it('is a consult of the active vet with an empty note, and nothing of it ever reaches the service', async () => {
+  it('a note without a recording is a consult of the active vet with an empty note, and nothing of it ever reaches the service', async () => {
     const { commands, write, get, consultActions, clock, service, isOpen, connections } = await bench();
     const id = await write(biscuit);
     expect(isOpen(id)).toBe(true);
@@ -54,7 +54,7 @@ describe('a note without a recording', () => {
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
   });
 
-  it('is not begun for another practice than the one on screen', async () => {
+  it('a note without a recording is not begun for another practice than the one on screen', async () => {
     const { commands, connections, repository } = await bench();
     const other = otherConnection(connections);
     const answer = await commands.writeWithoutRecording({ patient: biscuit, connectionId: other.id });
@@ -64,7 +64,7 @@ describe('a note without a recording', () => {
 });
 
 describe('other consults of the same patient', () => {
-  it('are those of the same vet and day, whatever the case of the name', async () => {
+  it('other consults of the same patient are those of the same vet and day, whatever the case of the name', async () => {
     const { commands, consultActions, write, clock, connections } = await bench();
     const own = connections.active().id;
     const embedded = otherConnection(connections);
@@ -93,7 +93,7 @@ describe('other consults of the same patient', () => {
     expect(await others(second)).toBe('refused');
   });
 
-  it('are none of a consult without a name', async () => {
+  it('other consults of the same patient are none for a consult without a name', async () => {
     const { commands, write, clock } = await bench();
     await write({ ...biscuit, name: '' });
     await clock.pass(1_000);
@@ -116,7 +116,7 @@ it('a correction is in the log without a name', async () => {
 describe('a place that the vet has checked', () => {
   const place: CheckedPlace = { section: 3, kind: 'number', words: '15 mg meloxicam', nth: 0 };
 
-  it('is kept, and in the log by its section, its kind and who checked it, without its words', async () => {
+  it('a place that the vet has checked is kept, and in the log by its section, its kind and who checked it, without its words', async () => {
     const { commands, write, get, store, clock } = await bench();
     const id = await write(biscuit);
     await clock.pass(1_000);
@@ -138,7 +138,7 @@ describe('a place that the vet has checked', () => {
     expect((await store.activity(id)).at(-1)).toMatchObject({ what: 'checksWithdrawn' });
   });
 
-  it('is refused while another practice is on screen', async () => {
+  it('a place that the vet has checked is refused while another practice is on screen', async () => {
     const { commands, write, get, connections } = await bench();
     const id = await write(biscuit);
     await connections.switchTo(otherConnection(connections).id);

@@ -111,7 +111,7 @@ async function codeOf(asking: ReturnType<Connections['connect']>): Promise<strin
 }
 
 describe('a service that asks to be left alone for a while', () => {
-  it('is not asked by Connect before its time', async () => {
+  it('a service that asks to be left alone for a while is not asked by Connect before its time', async () => {
     const { connections, asked, state, clock, store } = await bench();
     state.refusal = failure('rate_limited', 'HTTP 429', 60_000);
     for (let tries = 0; tries < 3; tries += 1)
@@ -128,7 +128,7 @@ describe('a service that asks to be left alone for a while', () => {
     expect(await connections.connect(request)).toMatchObject({ ok: true });
   });
 
-  it('is not asked by a reconnect while the connection waits', async () => {
+  it('a service that asks to be left alone for a while is not asked by a reconnect while the connection waits', async () => {
     const { asked, clock, gates, id, reconnect } = await connected();
     await gates.of(id).reads.ask('rate_limited', 5_000);
     expect(await reconnect()).toMatchObject({ error: { code: 'rate_limited' } });
@@ -147,7 +147,7 @@ describe('a service with a new address', () => {
     isSandboxAllowed: true,
   });
 
-  it('gets the connection and its new token where the vet enters both, and never the earlier token', async () => {
+  it('a service with a new address gets the connection and its new token where the vet enters both, and never the earlier token', async () => {
     const { connections, asked, tokens, clock, id, reconnect } = await connected();
     expect(await reconnect({ address: moved })).toMatchObject({ ok: true, value: { id } });
     expect(asked).toEqual([
@@ -161,7 +161,7 @@ describe('a service with a new address', () => {
     });
   });
 
-  it('alone gets the token that came with it, whatever still waits to go to the earlier one', async () => {
+  it('a service with a new address alone gets the token that came with it, whatever still waits to go to the earlier one', async () => {
     const { connections, reconnect } = await connected();
     await reconnect({ address: 'https://between.example' });
     const before = connections.active();
@@ -172,7 +172,7 @@ describe('a service with a new address', () => {
     });
   });
 
-  it('gets no token by the organisation’s word alone: the connection asks for it again', async () => {
+  it('a service with a new address gets no token by the organisation’s word alone: the connection asks for it again', async () => {
     const { connections: before, store, tokens } = await bench();
     await before.connect(request);
     const { connections, asked, reconnect } = await bench(store, fixed, [...tokens]);
@@ -194,7 +194,7 @@ describe('a practice that the service calls otherwise now', () => {
     return made;
   }
 
-  it('is reconnected only after the vet says of the name that was shown that it is the same one, and its queue stays with it', async () => {
+  it('a practice that the service calls otherwise now is reconnected only after the vet says of the name that was shown that it is the same one, and its queue stays with it', async () => {
     const { connections, tokens, store, id, reconnect } = await renamed();
     expect(await reconnect()).toMatchObject({
       error: { code: 'practice_renamed', detail: 'Brookside Vets' },
@@ -214,7 +214,7 @@ describe('a practice that the service calls otherwise now', () => {
     expect(restarted.view(restarted.active()).practiceName).toBe('Brookside Vets');
   });
 
-  it('is known by its id, without a question; another id and another name are another practice', async () => {
+  it('a practice that the service calls otherwise now is known by its id, without a question; another id and another name are another practice', async () => {
     const { state, id, reconnect } = await connected('p-1');
     state.practiceName = 'Brookside Vets';
     expect(await reconnect()).toMatchObject({ ok: true, value: { id } });
@@ -234,7 +234,7 @@ describe('a practice for which the service has another id now', () => {
     return made;
   }
 
-  it('is reconnected only after the vet says that it is the same one, and then goes by the new id', async () => {
+  it('a practice for which the service has another id now is reconnected only after the vet says that it is the same one, and then goes by the new id', async () => {
     const { connections, tokens, state, id, reconnect } = await anotherId();
     expect(await reconnect()).toMatchObject({
       error: { code: 'practice_id_changed', detail: 'Riverside Vets' },
@@ -248,7 +248,7 @@ describe('a practice for which the service has another id now', () => {
     expect(await reconnect()).toMatchObject({ error: { code: 'practice_id_changed' } });
   });
 
-  it('is not asked about where another connection has that id or that name', async () => {
+  it('a practice for which the service has another id now is not asked about where another connection has that id or that name', async () => {
     const { connections, state, id, reconnect } = await anotherId();
     // The other branch, which is connected beside the first.
     await connections.connect({ ...request, token: 'token-3' });
@@ -269,7 +269,7 @@ describe('two practices of one name', () => {
     return { ...made, first: made.connection, second };
   }
 
-  it('are two connections with a token each, once the vet says that it is another one', async () => {
+  it('two practices of one name are two connections with a token each, once the vet says that it is another one', async () => {
     const { connections, first, second } = await twoBranches();
     expect(second.id).not.toBe(first.id);
     expect(await connections.accessTo(first)).toMatchObject({ value: { token: 'token-1' } });
@@ -277,7 +277,7 @@ describe('two practices of one name', () => {
     expect(connections.view(second).name).toBe('Riverside Vets (2)');
   });
 
-  it('are never told apart by the name alone: Reconnect asks which one the token is for', async () => {
+  it('two practices of one name are never told apart by the name alone: Reconnect asks which one the token is for', async () => {
     const { tokens, reconnect } = await twoBranches();
     expect(await codeOf(reconnect({ token: 'token-3' }))).toBe('same_name');
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
@@ -286,7 +286,7 @@ describe('two practices of one name', () => {
     expect([...tokens.values()]).toEqual(['token-3', 'token-2']);
   });
 
-  it('do not take each other’s token, even where the vet says so', async () => {
+  it('two practices of one name do not take each other’s token, even where the vet says so', async () => {
     const { tokens, reconnect } = await twoBranches();
     expect(await codeOf(reconnect({ confirmed: same('Riverside Vets') }))).toBe('other_practice');
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
@@ -296,7 +296,7 @@ describe('two practices of one name', () => {
 describe('a key that IT brings for a stored connection', () => {
   const byIt = { practice: 'Riverside Vets' };
 
-  it('is not half kept on a full disk: the old one stays alone', async () => {
+  it('a key that IT brings for a stored connection is not half kept on a full disk: the old one stays alone', async () => {
     const { connections, tokens, store, id, reconnect } = await connected();
     vi.spyOn(store, 'saveSetting').mockRejectedValueOnce(new Error('full'));
     await expect(reconnect({ byIt })).rejects.toThrow('full');
@@ -306,7 +306,7 @@ describe('a key that IT brings for a stored connection', () => {
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
   });
 
-  it('waits over a restart, and is asked about again where a full disk lost the answer', async () => {
+  it('a key that IT brings for a stored connection waits over a restart, and is asked about again where a full disk lost the answer', async () => {
     const { connection, tokens, store, id, reconnect } = await connected();
     await reconnect({ byIt });
     const { connections } = await bench(store, undefined, [...tokens]);
@@ -319,7 +319,7 @@ describe('a key that IT brings for a stored connection', () => {
     expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-2' } });
   });
 
-  it('stays where the keychain is locked, and is gone with the connection’s own key', async () => {
+  it('a key that IT brings for a stored connection stays where the keychain is locked, and is gone with the connection’s own key', async () => {
     const { connections, tokens, state, id, reconnect } = await connected();
     await reconnect({ byIt });
     state.isLocked = true;
@@ -335,7 +335,7 @@ describe('a key that IT brings for a stored connection', () => {
   });
 
   it.each([true, false])(
-    'is a new question where it comes during the answer %s to another',
+    'a key that IT brings for a stored connection is a new question where it comes during the answer %s to another',
     async (isTheirs) => {
       const { connections, connection, asked, state, id, reconnect } = await connected();
       await reconnect({ byIt });
@@ -356,7 +356,7 @@ describe('a key that IT brings for a stored connection', () => {
     },
   );
 
-  it('is not used by the answer about another, where a kill left it in the keychain alone', async () => {
+  it('a key that IT brings for a stored connection is not used by the answer about another, where a kill left it in the keychain alone', async () => {
     const { connections, connection, tokens, id, reconnect } = await connected();
     await reconnect({ byIt });
     tokens.set(`under new key of ${id}`, 'token-3');
@@ -365,7 +365,7 @@ describe('a key that IT brings for a stored connection', () => {
     expect([...tokens.values()]).toEqual(['token-1']);
   });
 
-  it('is not there already by a used code, once the key of that code is gone or revoked', async () => {
+  it('a key that IT brings for a stored connection is not there already by a used code, once the key of that code is gone or revoked', async () => {
     const { connections, connection, tokens, state, id } = await connected();
     const byCode = () => connections.givenAs(connection, { code: 'code-1' });
     expect(await byCode()).toEqual(ok('new'));
@@ -381,7 +381,7 @@ describe('a key that IT brings for a stored connection', () => {
     expect(await byCode()).toEqual(ok('new'));
   });
 
-  it('goes with Disconnect, where a kill left it in the keychain alone', async () => {
+  it('a key that IT brings for a stored connection goes with Disconnect, where a kill left it in the keychain alone', async () => {
     const { connections, tokens, id } = await connected();
     tokens.set(`under new key of ${id}`, 'token-2');
     await connections.disconnect(id);
@@ -399,7 +399,7 @@ it('keeps no token of a new connection that could not be saved', async () => {
 });
 
 describe('a key that this computer holds for another vet', () => {
-  it('is refused before the service is asked, for a new connection and for a reconnect, of any practice', async () => {
+  it('a key that this computer holds for another vet is refused before the service is asked, for a new connection and for a reconnect, of any practice', async () => {
     const { connections, asked, tokens, state, reconnect } = await connected();
     await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
     const refused = { error: { code: 'key_in_use', detail: 'Dr Lindqvist' } };
@@ -414,7 +414,7 @@ describe('a key that this computer holds for another vet', () => {
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
   });
 
-  it('is refused where two vets enter it at once', async () => {
+  it('a key that this computer holds for another vet is refused where two vets enter it at once', async () => {
     const { connections, tokens } = await bench();
     const both = [request, { ...request, vet: 'Dr Lindqvist' }].map((one) =>
       codeOf(connections.connect(one)),
@@ -423,14 +423,14 @@ describe('a key that this computer holds for another vet', () => {
     expect([...tokens.values()]).toEqual(['token-1']);
   });
 
-  it('is refused where the keychain does not show whose key it is', async () => {
+  it('a key that this computer holds for another vet is refused where the keychain does not show whose key it is', async () => {
     const { connections, asked, state } = await connected();
     state.isLocked = true;
     expect(await codeOf(connections.connect({ ...request, vet: 'Dr Lindqvist' }))).toBe('keychain_locked');
     expect(asked).toHaveLength(1);
   });
 
-  it('may be shared where both are test connections', async () => {
+  it('a key that this computer holds for another vet may be shared where both are test connections', async () => {
     const { connections } = await bench();
     for (const vet of ['Dr Moor', 'Dr Lindqvist'])
       expect(await codeOf(connections.connect({ ...request, vet, isSandbox: true }))).toBe('connected');
@@ -613,7 +613,7 @@ describe('a token that was revoked while the keychain was locked', () => {
     return made;
   }
 
-  it('is not used again when the keychain opens, and is deleted then', async () => {
+  it('a token that was revoked while the keychain was locked is not used again when the keychain opens, and is deleted then', async () => {
     const { connections, connection, tokens, state } = await revokedWhileLocked();
     state.isLocked = false;
     expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'connection_revoked' } });
@@ -621,14 +621,14 @@ describe('a token that was revoked while the keychain was locked', () => {
     expect(connections.view(connection).state).toBe('needsReconnect');
   });
 
-  it('is not used again after a restart, and is deleted at it', async () => {
+  it('a token that was revoked while the keychain was locked is not used again after a restart, and is deleted at it', async () => {
     const { store, connection } = await revokedWhileLocked();
     const again = await bench(store, undefined, [[connection.id, 'token-1']]);
     expect(await again.connections.accessTo(connection)).toMatchObject({ ok: false });
     expect([...again.tokens.values()]).toEqual([]);
   });
 
-  it('is deleted where the workstation is looked at again, and nothing else is', async () => {
+  it('a token that was revoked while the keychain was locked is deleted where the workstation is looked at again, and nothing else is', async () => {
     const { connections, state, tokens } = await revokedWhileLocked();
     tokens.set('another', 'token-2');
     state.isLocked = false;
@@ -670,14 +670,14 @@ describe('what the organisation allows', () => {
     ['another address than the one that is set', { fixedAddress: request.address }, elsewhere],
     ['an address that is not in the list', { origins: [request.address] }, elsewhere],
     ['a test connection', { isSandboxAllowed: false }, { ...request, isSandbox: true }],
-  ])('does not ask the service at all for %s', async (_name, allowed, to) => {
+  ])('the organisation’s rules let no service be asked for %s', async (_name, allowed, to) => {
     const { connections, tokens, asked } = await bench(undefined, connectionRules({ ...all, ...allowed }));
     expect(await codeOf(connections.connect(to))).toMatch(/^(service|sandbox)_not_allowed$/);
     expect([...tokens, ...asked]).toEqual([]);
     expect(await codeOf(connections.connect(request))).toBe('connected');
   });
 
-  it('keeps no token of a practice that is not in the list', async () => {
+  it('the organisation’s rules keep no token of a practice that is not in the list', async () => {
     const rules = connectionRules({ ...all, practices: [' Hill Practice '] });
     const { connections, tokens, state } = await bench(undefined, rules);
     expect(await codeOf(connections.connect(request))).toBe('practice_not_allowed');
@@ -691,23 +691,26 @@ describe('what the organisation allows', () => {
     ['its service is not in the list', { origins: [elsewhere.address] }, 'service_not_allowed'],
     ['its practice is not in the list', { practices: ['Hill Practice'] }, 'practice_not_allowed'],
     ['tests are switched off', { isSandboxAllowed: false }, 'sandbox_not_allowed'],
-  ])('holds an earlier connection where %s, and lets it go again', async (_name, allowed, heldFor) => {
-    const { connections: before, store } = await bench();
-    const isSandbox = heldFor === 'sandbox_not_allowed';
-    await before.connect({ ...request, isSandbox });
-    const held = await bench(store, connectionRules({ ...all, ...allowed }));
-    const { connections } = held;
-    const connection = connections.active();
-    held.tokens.set(connection.id, 'token-1');
-    expect(connection.practiceName).toBe('Riverside Vets');
-    expect(connections.view(connection)).toMatchObject({ state: 'held', heldFor });
-    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'not_allowed' } });
-    expect(await codeOf(held.reconnect(connection.id, { isSandbox }))).toBe(heldFor);
-    expect(held.asked).toEqual([]);
-    expect([...held.tokens.values()]).toEqual(['token-1']);
-    const free = await bench(store);
-    free.tokens.set(connection.id, 'token-1');
-    expect(free.connections.view(connection)).toMatchObject({ state: 'connected', heldFor: null });
-    expect(await free.connections.accessTo(connection)).toMatchObject({ ok: true });
-  });
+  ])(
+    'the organisation’s rules hold an earlier connection where %s, and let it go again',
+    async (_name, allowed, heldFor) => {
+      const { connections: before, store } = await bench();
+      const isSandbox = heldFor === 'sandbox_not_allowed';
+      await before.connect({ ...request, isSandbox });
+      const held = await bench(store, connectionRules({ ...all, ...allowed }));
+      const { connections } = held;
+      const connection = connections.active();
+      held.tokens.set(connection.id, 'token-1');
+      expect(connection.practiceName).toBe('Riverside Vets');
+      expect(connections.view(connection)).toMatchObject({ state: 'held', heldFor });
+      expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'not_allowed' } });
+      expect(await codeOf(held.reconnect(connection.id, { isSandbox }))).toBe(heldFor);
+      expect(held.asked).toEqual([]);
+      expect([...held.tokens.values()]).toEqual(['token-1']);
+      const free = await bench(store);
+      free.tokens.set(connection.id, 'token-1');
+      expect(free.connections.view(connection)).toMatchObject({ state: 'connected', heldFor: null });
+      expect(await free.connections.accessTo(connection)).toMatchObject({ ok: true });
+    },
+  );
 });

@@ -55,7 +55,7 @@ const phasesOf = (ids: readonly ConsultId[], { get }: Pick<ScriptedBench, 'get'>
 describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_limited'])(
   'while uploads end with %s',
   (code) => {
-    it('one of those that wait tries at a time, so that three try no more often than one', async () => {
+    it('of uploads that wait one tries at a time, so that three try no more often than one', async () => {
       const down = await outage(() => failure(code));
       for (const name of ['A', 'B', 'C']) await down.send(name);
       await down.clock.pass(30 * minute);
@@ -65,7 +65,7 @@ describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_
       expect(new Set(down.names())).toEqual(new Set(['A', 'B', 'C']));
     });
 
-    it('what is sent meanwhile waits too, and one success lets all others follow in order, one at a time', async () => {
+    it('what is sent while uploads fail waits too, and one success lets all others follow in order, one at a time', async () => {
       let trouble: Failure | null = failure(code);
       const down = await outage(() => trouble, { uploadMs: 1_000 });
       const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
@@ -87,7 +87,7 @@ describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_
 );
 
 describe('a proxy that refuses uploads and lets reads through', () => {
-  it('is tried by uploads as seldom as one that refuses all, and the notes of others still come', async () => {
+  it('a proxy that refuses uploads and lets reads through is tried by uploads as seldom as one that refuses all, and the notes of others still come', async () => {
     const blocked = await outage((name) => (name === 'A' ? null : failure('proxy_refused')), {
       isProduction: true,
       read: [...Array.from({ length: 12 }, () => processing), ready],
@@ -101,7 +101,7 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     expect(blocked.names().length).toBeLessThan(30);
   });
 
-  it('is tried by reports as seldom, and looks for a late note go on as usual', async () => {
+  it('a proxy that refuses uploads and lets reads through is tried by reports as seldom, and looks for a late note go on as usual', async () => {
     const { clock, id, service, ...blocked } = await sentBench(
       { read: [ready, processing], report: [err(failure('proxy_refused'))] },
       { isProduction: true },
@@ -115,7 +115,7 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     expect(service.reads.length).toBeLessThan(170);
   });
 
-  it('has healed with the first upload that it lets through', async () => {
+  it('a proxy that refuses uploads and lets reads through has healed with the first upload that it lets through', async () => {
     let isRefused = true;
     const blocked = await outage((name) => (name !== 'A' && isRefused ? failure('proxy_refused') : null), {
       isProduction: true,
@@ -190,7 +190,7 @@ describe('the next try that is said', () => {
     const consult = get(id);
     return consult.phase === 'queued' ? consult.notBefore - clock.now() : NaN;
   };
-  it('is soon for one in doubt, which is asked about first, however long uploads wait', async () => {
+  it('the next try that is said is soon for a consult in doubt, which is asked about first, however long uploads wait', async () => {
     const down = await outage((name) => failure(name === 'A' ? 'service_unavailable' : 'timed_out'));
     await down.send('A');
     await down.clock.pass(30 * minute);
@@ -199,7 +199,7 @@ describe('the next try that is said', () => {
     expect(saidMs(down, id)).toBeLessThanOrEqual(2_000);
   });
 
-  it('begins where an earlier run left off', async () => {
+  it('the next try that is said begins where an earlier run left off', async () => {
     const before = await outage(() => failure('service_unavailable'));
     const id = await before.send('A');
     await before.clock.pass(30 * minute);

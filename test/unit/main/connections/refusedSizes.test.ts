@@ -17,7 +17,7 @@ async function afterRefusal(lengths: readonly number[]) {
 }
 
 describe('a connection that refused a recording as too large', () => {
-  it('gets a recording as long or longer as Ogg Opus at the first press of Send', async () => {
+  it('a connection that refused a recording as too large gets a recording as long or longer as Ogg Opus at the first press of Send', async () => {
     const { add, consultActions, clock, get, service } = await afterRefusal([1000, 2000]);
     for (const name of ['Ada', 'Bo']) {
       const id = await add(name);
@@ -31,13 +31,13 @@ describe('a connection that refused a recording as too large', () => {
     expect(service.submitted).toHaveLength(3);
   });
 
-  it('gets a shorter recording as it is', async () => {
+  it('a connection that refused a recording as too large gets a shorter recording as it is', async () => {
     const { addAndSend, get } = await afterRefusal([999]);
     const id = await addAndSend('Ada');
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   });
 
-  it('is remembered for 30 days, over a restart too', async () => {
+  it('that a connection refused a recording as too large is remembered for 30 days, over a restart too', async () => {
     const bench = await afterRefusal([]);
     const { clock } = bench;
     const again = await restarted(bench, { byteCount: () => 1000 });

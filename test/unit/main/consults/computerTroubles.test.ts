@@ -45,7 +45,7 @@ async function sentWhile(names: readonly string[], failing: Iterable<string>, co
 }
 
 describe.each(['disk_failed', 'computer_busy'] as const)('%s of every recording', (code) => {
-  it('leaves all in the queue, tries each by growing waits, and sends all once it is over', async () => {
+  it('a trouble of every recording leaves all in the queue, tries each by growing waits, and sends all once it is over', async () => {
     const names = ['Bella', 'Luna', 'Milo'];
     const { clock, of, unreadable, service, triesOf } = await sentWhile(names, names, code);
     await clock.pass(60 * minute);
@@ -68,7 +68,7 @@ describe.each(['disk_failed', 'computer_busy'] as const)('%s of every recording'
 });
 
 describe('one recording that cannot be read', () => {
-  it('holds up no other, and stops as its own trouble where the others can be read', async () => {
+  it('one recording that cannot be read holds up no other, and stops as its own trouble where the others can be read', async () => {
     const bench = await sentWhile(['Bella', 'Luna', 'Milo'], ['Bella'], 'disk_failed');
     const { clock, of, idOf, service, consultActions, unreadable } = bench;
     await clock.pass(10_000);
@@ -92,15 +92,18 @@ describe('one recording that cannot be read', () => {
   it.each([
     ['after some tries', 'EIO', 5 * minute],
     ['at once where its file is gone', 'ENOENT', 10_000],
-  ])('is made again from what was recorded %s, and sent', async (_when, detail, passMs) => {
-    const bench = await sentWhile(['Bella', 'Luna'], ['Bella'], 'disk_failed');
-    Object.assign(bench.state, { detail, canMakeAgain: true });
-    await bench.clock.pass(passMs);
-    expect(bench.of('Bella').phase).toBe('noteReady');
-    expect(bench.state.made).toBe(1);
-  });
+  ])(
+    'one recording that cannot be read is made again from what was recorded %s, and sent',
+    async (_when, detail, passMs) => {
+      const bench = await sentWhile(['Bella', 'Luna'], ['Bella'], 'disk_failed');
+      Object.assign(bench.state, { detail, canMakeAgain: true });
+      await bench.clock.pass(passMs);
+      expect(bench.of('Bella').phase).toBe('noteReady');
+      expect(bench.state.made).toBe(1);
+    },
+  );
 
-  it('stops at once where its file and what was recorded are gone', async () => {
+  it('one recording that cannot be read stops at once where its file and what was recorded are gone', async () => {
     const bench = await sentWhile([], ['Bella'], 'disk_failed');
     Object.assign(bench.state, { detail: 'ENOENT', making: failure('file_missing') });
     await bench.send('Bella');
@@ -108,7 +111,7 @@ describe('one recording that cannot be read', () => {
     expect(bench.of('Bella')).toMatchObject({ failure: { code: 'file_unreadable' } });
   });
 
-  it('waits where no other was read, for nobody knows whose trouble it is', async () => {
+  it('one recording that cannot be read waits where no other was read, for nobody knows whose trouble it is', async () => {
     const { clock, of, send } = await sentWhile(['Bella'], ['Bella'], 'computer_busy');
     await clock.pass(60 * minute);
     expect(of('Bella').phase).toBe('queued');
@@ -117,7 +120,7 @@ describe('one recording that cannot be read', () => {
     expect(of('Bella')).toMatchObject({ phase: 'needsAttention', failure: { code: 'file_unreadable' } });
   });
 
-  it('waits with the others where they cannot be read any more either', async () => {
+  it('one recording that cannot be read waits with the others where they cannot be read any more either', async () => {
     const { clock, of, send, unreadable } = await sentWhile(['Bella', 'Luna'], ['Bella'], 'disk_failed');
     await clock.pass(20_000);
     expect(of('Luna').phase).toBe('noteReady');
@@ -129,7 +132,7 @@ describe('one recording that cannot be read', () => {
 });
 
 describe('a damaged recording', () => {
-  it('waits for room on the disk to be made again', async () => {
+  it('a damaged recording waits for room on the disk to be made again', async () => {
     const { clock, of, send, state } = await sentWhile(['Bella'], ['Bella'], 'audio_damaged');
     await clock.pass(minute);
     await send('Luna');
@@ -144,7 +147,7 @@ describe('a damaged recording', () => {
   it.each([
     ['at once where what was recorded is gone', failure('disk_failed', 'ENOENT'), 10_000],
     ['after some tries where what was recorded cannot be read', failure('disk_failed', 'EIO'), 5 * minute],
-  ])('stops as its own trouble %s', async (_when, making, passMs) => {
+  ])('a damaged recording stops as its own trouble %s', async (_when, making, passMs) => {
     const { clock, of, send, state } = await sentWhile(['Luna'], ['Bella'], 'audio_damaged');
     state.making = making;
     await send('Bella');
@@ -156,7 +159,7 @@ describe('a damaged recording', () => {
   });
 
   it.each([failure('audio_damaged'), failure('disk_failed', 'EIO'), failure('disk_failed', 'ENOENT')])(
-    'of which a part is to be sent is made again, and the part is sent: $code $detail',
+    'a damaged recording of which a part is to be sent is made again, and the part is sent: $code $detail',
     async (because) => {
       const { audio, add, repository, consultActions, clock, get, service } = await scriptedBench({
         read: [ready],

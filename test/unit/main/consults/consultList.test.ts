@@ -146,7 +146,7 @@ describe('the order of the list', () => {
     before: queuedPhase(false, epochMs(0)),
   };
 
-  it('begins with what nobody has sent, newest first; then what needs a person and the ready notes, each newest first', async () => {
+  it('the order of the list begins with what nobody has sent, newest first; then what needs a person and the ready notes, each newest first', async () => {
     const [stopped, unnamed, recording, preparing] = [
       made(9, { source: file }, ready),
       made(8, { source: file, patient: nobody }, ready),
@@ -168,7 +168,7 @@ describe('the order of the list', () => {
     expect((await list.counts()).groups.notSent).toBe(3);
   });
 
-  it('goes by when an imported file was recorded, in each group and among the days', async () => {
+  it('the order of the list goes by when an imported file was recorded, in each group and among the days', async () => {
     const recorded = (at: number): Partial<ConsultFacts> => ({
       source: { ...file, recordedAt: { at: epochMs(at), from: 'container' } },
     });
@@ -188,7 +188,7 @@ describe('the order of the list', () => {
     expect(await shownIds()).toEqual([taken, unsent, written, note, imported, followed].map(({ id }) => id));
   });
 
-  it('has the files that were chosen together in one place, in their order, for as long as nobody has sent them', async () => {
+  it('the order of the list has the files that were chosen together in one place, in their order, for as long as nobody has sent them', async () => {
     const memo = (createdAt: number, recordedAt: number): Consult => {
       const at = { at: epochMs(recordedAt), from: 'file' } as const;
       return made(createdAt, { source: { ...file, recordedAt: at, batch: 'phone' } }, ready);
@@ -202,7 +202,7 @@ describe('the order of the list', () => {
     expect(await shownIds()).toEqual([ten.id, other.id, nine.id]);
   });
 
-  it('has a filed note under what needs a person from its change until it is filed again, over a restart too', async () => {
+  it('the order of the list has a filed note under what needs a person from its change until it is filed again, over a restart too', async () => {
     const [changed, other] = [made(1), made(2)];
     await open(changed, other);
     for (const { id } of [changed, other]) await repository.apply(id, { type: 'noteFiled' });
@@ -218,7 +218,7 @@ describe('the order of the list', () => {
     expect(await shownIds()).toEqual([other.id, changed.id]);
   });
 
-  it('holds for what is found and filtered too', async () => {
+  it('the order of the list holds for what is found and filtered too', async () => {
     const consults = [
       made(1, {}, failed),
       made(2),

@@ -32,14 +32,14 @@ async function saved(count: number, state: PhaseState = written): Promise<readon
 }
 
 describe('what is in hand', () => {
-  it('is, from the start, everything that something may still happen to', async () => {
+  it('what is in hand is, from the start, everything that something may still happen to', async () => {
     const all = everyPhase.map((state) => newConsult(here, state, { offered: null }));
     for (const consult of all) await store.saveConsult(consult);
     const ids = (consults: readonly Consult[]) => consults.map(({ id }) => id).toSorted();
     expect(ids((await open()).inMemory())).toEqual(ids(all.filter((consult) => !isConsultSettled(consult))));
   });
 
-  it('is a settled consult once it was asked for, of its own connection alone', async () => {
+  it('what is in hand is a settled consult once it was asked for, of its own connection alone', async () => {
     const [consult] = await saved(1);
     if (consult === undefined) throw new Error('none');
     const repository = await open();
@@ -51,7 +51,7 @@ describe('what is in hand', () => {
     expect(await repository.load(consult.id, elsewhere.id)).toBeNull();
   });
 
-  it('stays small: the settled ones asked for longest ago go, the open one and those at work never', async () => {
+  it('what is in hand stays small: the settled ones asked for longest ago go, the open one and those at work never', async () => {
     const settled = await saved(200);
     const [working] = await saved(1, { phase: 'recording' });
     const [first] = settled;
@@ -66,7 +66,7 @@ describe('what is in hand', () => {
 });
 
 describe('a change', () => {
-  it('finds a consult that is not in hand, and is not undone by one that is being loaded meanwhile', async () => {
+  it('a change finds a consult that is not in hand, and is not undone by one that is being loaded meanwhile', async () => {
     const [consult] = await saved(1);
     const id = consult?.id as ConsultId;
     const repository = await open();
@@ -78,7 +78,7 @@ describe('a change', () => {
     expect((await store.consult(id))?.edits).toEqual(repository.get(id)?.edits);
   });
 
-  it('of a consult that is gone does nothing', async () => {
+  it('a change of a consult that is gone does nothing', async () => {
     const [consult] = await saved(1);
     const id = consult?.id as ConsultId;
     const repository = await open();

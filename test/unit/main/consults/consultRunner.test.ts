@@ -75,7 +75,7 @@ it('a practice that gave a sample note gets no request after a restart either', 
 });
 
 describe('what a person must do', () => {
-  it('keeps the new token when the old one is refused late, and goes on with it', async () => {
+  it('a refusal of the old token that comes late keeps the new one, and the consult goes on with it', async () => {
     let token = 'old-token';
     // The vet reconnects while the first upload is under way.
     const uploading = async () => void (token = 'new-token');
@@ -92,28 +92,31 @@ describe('what a person must do', () => {
   it.each([
     ['the clock as it was', 0],
     ['the clock set back by a day', -24 * 3_600_000],
-  ])('remembers over a restart what the answer to a poll asked for, with %s', async (_name, setMs) => {
-    const before = await scriptedBench({ read: [err(failure('rate_limited', null, 600_000))] });
-    const ids = [await before.add('A'), await before.add('B')];
-    for (const id of ids) await before.consultActions.send(id);
-    await before.clock.pass(100_000);
-    expect(before.service.reads).toHaveLength(1);
+  ])(
+    'what a person must do after the answer to a poll is remembered over a restart, with %s',
+    async (_name, setMs) => {
+      const before = await scriptedBench({ read: [err(failure('rate_limited', null, 600_000))] });
+      const ids = [await before.add('A'), await before.add('B')];
+      for (const id of ids) await before.consultActions.send(id);
+      await before.clock.pass(100_000);
+      expect(before.service.reads).toHaveLength(1);
 
-    const later = manualClock(before.clock.now() + setMs);
-    const service = scriptedService({ read: [ready] });
-    const after = await restarted({ ...before, clock: later, service });
-    await later.pass(499_000);
-    expect(service.reads).toEqual([]);
-    // A clock that was set back hides how much has passed: never more than was asked for.
-    await later.pass(setMs === 0 ? 2_000 : 102_000);
-    expect(ids.map((id) => after.get(id).phase)).toEqual(['noteReady', 'noteReady']);
-  });
+      const later = manualClock(before.clock.now() + setMs);
+      const service = scriptedService({ read: [ready] });
+      const after = await restarted({ ...before, clock: later, service });
+      await later.pass(499_000);
+      expect(service.reads).toEqual([]);
+      // A clock that was set back hides how much has passed: never more than was asked for.
+      await later.pass(setMs === 0 ? 2_000 : 102_000);
+      expect(ids.map((id) => after.get(id).phase)).toEqual(['noteReady', 'noteReady']);
+    },
+  );
 
   it.each<[string, Script, Script]>([
     ['an upload', { submit: [askedToWait] }, { read: [ready] }],
     ['a report', { read: [ready], report: [askedToWait] }, {}],
   ])(
-    'waits as long as the service asked for %s, and not again at each start, once the clock is set right',
+    'a consult waits as long as the service asked for %s, and not again at each start, once the clock is set right',
     async (_what, script, then) => {
       const bench = await sentBench(script);
       const { clock } = bench;
@@ -136,7 +139,7 @@ describe('what a person must do', () => {
 });
 
 describe('the order of Send', () => {
-  it('holds after a restart in the middle of an upload', async () => {
+  it('the order of Send holds after a restart in the middle of an upload', async () => {
     const store = await emptyStore();
     const clock = manualClock();
     const hang = new Promise<never>(() => undefined);
@@ -164,7 +167,7 @@ describe('the order of Send', () => {
     expect(namesIn(service)).toEqual(['A', 'B', 'C']);
   });
 
-  it('is gone back to by one that had to wait for its next try, whatever the clock is set to', async () => {
+  it('the order of Send is kept by one that had to wait for its next try, whatever the clock is set to', async () => {
     const time = manualClock();
     let setMs = 0;
     const clock = { ...time, now: () => epochMs(time.now() + setMs) };
@@ -197,7 +200,7 @@ describe('the outcome', () => {
     return { ...bench, answer, told };
   }
 
-  it('is told of the last word where the vet goes on while it is on its way', async () => {
+  it('the outcome is told of the last word where the vet goes on while it is on its way', async () => {
     const { consultActions, clock, get, id, edit, answer, told } = await heldReport();
     await consultActions.file(id);
     await clock.pass(undoableFilingMs);
@@ -210,7 +213,7 @@ describe('the outcome', () => {
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
   });
 
-  it('that waits behind another is told as the vet has it by then', async () => {
+  it('the outcome that waits behind another is told as the vet has it by then', async () => {
     const { consultActions, clock, id, addAndSend, edit, answer, told } = await heldReport();
     const second = await addAndSend('Luna');
     await clock.pass(5_000);
@@ -222,7 +225,7 @@ describe('the outcome', () => {
     expect(told()).toEqual(['limps', 'walks']);
   });
 
-  it('of a filed note that is discarded and restored is told as filed again', async () => {
+  it('the outcome of a filed note that is discarded and restored is told as filed again', async () => {
     const { consultActions, clock, id, answer, told } = await heldReport();
     await answer();
     for (const decide of ['file', 'discard', 'restore'] as const) {
@@ -232,7 +235,7 @@ describe('the outcome', () => {
     expect(told()).toEqual(['limps', 'discarded', 'limps']);
   });
 
-  it('of a discard is not taken for that of the filing that came in the same moment', async () => {
+  it('the outcome of a discard is not taken for that of the filing that came in the same moment', async () => {
     const { consultActions, clock, get, id, answer, told } = await heldReport();
     await consultActions.discard(id);
     await clock.settle();

@@ -45,7 +45,7 @@ const at = epochMs(5);
 const due = { state: 'due', attempt: 0, notBefore: at, because: null } as const;
 
 describe('deleting a consult', () => {
-  it('takes its records, its files and the sandbox’s note of it, in every phase that lets it', async () => {
+  it('deleting a consult takes its records, its files and the sandbox’s note of it, in every phase that lets it', async () => {
     for (const state of everyPhase) {
       const consult = await saved(state);
       const bench = await start();
@@ -68,13 +68,13 @@ describe('deleting a consult', () => {
   it.each<PhaseState>([
     { phase: 'filed', note: newNote(), filed: [], filedAt: at, report: due },
     { phase: 'discarded', before: { phase: 'noteReady', note: newNote() }, discardedAt: at, report: due },
-  ])('waits until the service has heard that the note is $phase', async (state) => {
+  ])('deleting a consult waits until the service has heard that the note is $phase', async (state) => {
     const consult = await saved(state);
     expect(await (await start()).deletions.erase(consult.id, always)).toBe('refused');
     expect(await store.consult(consult.id)).toMatchObject({ report: due });
   });
 
-  it('waits for a copy that is being made, and for whoever asks to mean it', async () => {
+  it('deleting a consult waits for a copy that is being made, and for whoever asks to mean it', async () => {
     const consult = await one();
     const bench = await start();
     bench.busy = consult.id;
@@ -86,7 +86,7 @@ describe('deleting a consult', () => {
     expect(bench.halted).toEqual([consult.id]);
   });
 
-  it('that the disk refuses leaves the consult to be worked on, and what is written then stays', async () => {
+  it('a deletion that the disk refuses leaves the consult to be worked on, and what is written then stays', async () => {
     const consult = await saved({ phase: 'noteReady', note: newNote() });
     const full = await start({ removeConsult: () => Promise.reject(new Error('full')) });
     await expect(full.deletions.erase(consult.id, always)).rejects.toThrow('full');
@@ -99,7 +99,7 @@ describe('deleting a consult', () => {
     expect(files.of.has(consult.id)).toBe(true);
   });
 
-  it('stays one for later where the disk refuses to take it off the list as well', async () => {
+  it('a deletion stays one for later where the disk refuses to take the consult off the list as well', async () => {
     const consult = await one();
     let lists = 0;
     const bench = await start({
@@ -118,7 +118,7 @@ describe('deleting a consult', () => {
     expect(await store.setting(null, 'deletions')).toBe('[]');
   });
 
-  it('whose records went although it was told otherwise is finished later', async () => {
+  it('a deletion whose records went although it was told otherwise is finished later', async () => {
     const consult = await one();
     const bench = await start({
       async removeConsult(...given) {
@@ -132,7 +132,7 @@ describe('deleting a consult', () => {
     expect(files.of.has(consult.id)).toBe(false);
   });
 
-  it('is finished at the next start where it broke off before its files went', async () => {
+  it('a deletion is finished at the next start where it broke off before its files went', async () => {
     const consult = await one();
     const bench = await start();
     files.held = consult.id;
@@ -144,7 +144,7 @@ describe('deleting a consult', () => {
     expect(files.of.has(consult.id)).toBe(false);
   });
 
-  it('is not begun again by a start after it was refused', async () => {
+  it('a deletion is not begun again by a start after it was refused', async () => {
     const consult = await one();
     let asked = 0;
     const bench = await start();

@@ -37,7 +37,7 @@ it('a note that is late is asked for once more at each start, however late', asy
 });
 
 describe('polling', () => {
-  it('says why it waits and until when, of its own accord never longer than 30 s, and when that is over', async () => {
+  it('polling says why it waits and until when, of its own accord never longer than 30 s, and when that is over', async () => {
     const waits = createPollWaits(() => undefined);
     const told: { readonly code: string; readonly ms: number }[] = [];
     const clock = manualClock();
@@ -62,7 +62,7 @@ describe('polling', () => {
     expect(waits.of(id)).toBeNull();
   });
 
-  it('asks every 3 s, however long each answer takes', async () => {
+  it('polling asks every 3 s, however long each answer takes', async () => {
     const clock = manualClock();
     const read = () => clock.sleep(1_200, new AbortController().signal).then(() => processing);
     const { service } = await sentBench({ read }, { clock });
@@ -93,7 +93,7 @@ it.each([
 describe('a note without a readable section', () => {
   const blank = ok({ status: 'ready', isEmpty: true, note: { ...readyNote, sections: [] } } as const);
 
-  it('is shown after some minutes all the same, and a person can look again', async () => {
+  it('a note without a readable section is shown after some minutes all the same, and a person can look again', async () => {
     const { clock, consultActions, get, id, service } = await sentBench({ read: [blank] });
     await clock.pass(10 * minute);
     expect(get(id)).toMatchObject({ phase: 'noteReady', note: { sections: [] } });
@@ -141,7 +141,7 @@ it('a note with warnings is not filed while somebody has not been shown them all
 describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 
-  it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
+  it('a recording that does not get through can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
     const { consultActions, clock, edit, get, service, id } = await sentBench({
       submit: [unreachable],
       read: [err(failure('note_not_found')), ready],
@@ -162,7 +162,7 @@ describe('a recording that does not get through', () => {
     expect(preparedAudio(get(id))).not.toBeNull();
   });
 
-  it('leaves no key behind where not a byte of it has left', async () => {
+  it('a recording that does not get through leaves no key behind where not a byte of it has left', async () => {
     const { consultActions, clock, get, service, id } = await sentBench({}, { isDamaged: () => true });
     await clock.pass(5_000);
     expect(get(id)).toMatchObject({ phase: 'needsAttention' });
@@ -190,7 +190,7 @@ describe('taking Send back', () => {
     return { ...bench, second };
   }
 
-  it('is at once where nothing has left, and leaves nothing on the way that could still send it', async () => {
+  it('taking Send back is at once where nothing has left, and leaves nothing on the way that could still send it', async () => {
     const { clock, consultActions, runner, get, second, service } = await twoSent();
     const cancelling = consultActions.cancelSending(second);
     // As where the practice is connected anew in that very moment.
@@ -207,7 +207,7 @@ describe('taking Send back', () => {
     expect(namesIn(service)).toEqual(['A', 'Bella']);
   });
 
-  it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
+  it('taking Send back asks for a minute where its last byte has left, as the service may find it a little later', async () => {
     const { clock, uploading } = slowUploads();
     let takenBackAt = 0;
     const missing = err(failure('note_not_found'));
@@ -247,7 +247,7 @@ describe('a recording that is too large for the service', () => {
     return { compressing: () => promise, go: resolve };
   };
 
-  it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
+  it('a recording that is too large for the service is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
     const { compressing, go } = held();
     const progress: WorkProgress[] = [];
     const { id, consultActions, clock, get, service } = await refused(
@@ -289,25 +289,28 @@ describe('a recording that is too large for the service', () => {
           trim: { fromMs: 0, toMs: 500 },
         }),
     ],
-  ])('is not sent smaller where it was %s meanwhile, and the copy is removed', async (_what, act) => {
-    const { compressing, go } = held();
-    const removed: string[] = [];
-    const { id, consultActions, clock, get } = await refused(
-      { submit: [tooLarge, err(failure('subscription_inactive'))] },
-      { compressing, onRemove: (file) => removed.push(file), isDeafToCancel: true },
-    );
-    const sent = consultActions.sendSmaller(id);
-    await clock.pass(1_000);
-    await act(consultActions, id);
-    await clock.pass(1_000);
-    const before = get(id);
-    go();
-    expect(await sent).toBe(false);
-    expect(get(id)).toEqual(before);
-    expect(removed).toEqual([`${id}.opus`]);
-  });
+  ])(
+    'a recording that is too large for the service is not sent smaller where it was %s meanwhile, and the copy is removed',
+    async (_what, act) => {
+      const { compressing, go } = held();
+      const removed: string[] = [];
+      const { id, consultActions, clock, get } = await refused(
+        { submit: [tooLarge, err(failure('subscription_inactive'))] },
+        { compressing, onRemove: (file) => removed.push(file), isDeafToCancel: true },
+      );
+      const sent = consultActions.sendSmaller(id);
+      await clock.pass(1_000);
+      await act(consultActions, id);
+      await clock.pass(1_000);
+      const before = get(id);
+      go();
+      expect(await sent).toBe(false);
+      expect(get(id)).toEqual(before);
+      expect(removed).toEqual([`${id}.opus`]);
+    },
+  );
 
-  it('goes as the same smaller copy where its note failed and a new one is asked for', async () => {
+  it('a recording that is too large for the service goes as the same smaller copy where its note failed and a new one is asked for', async () => {
     const failed = ok({
       status: 'failed',
       failure: failure('note_generation_failed'),
@@ -331,7 +334,7 @@ describe('a recording that is too large for the service', () => {
 describe('an upload that ended without an answer', () => {
   const missing = err(failure('note_not_found'));
 
-  it('keeps its place while it is asked about', async () => {
+  it('an upload that ended without an answer keeps its place while it is asked about', async () => {
     const { addAndSend, consultActions, clock, service } = await sentBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
@@ -342,7 +345,7 @@ describe('an upload that ended without an answer', () => {
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
   });
 
-  it('holds up no recording of another practice while its own service is asked', async () => {
+  it('an upload that ended without an answer holds up no recording of another practice while its own service is asked', async () => {
     const { addAndSend, consultActions, connections, clock, service } = await sentBench(
       {
         submit: [err(failure('connection_cut')), ok(undefined)],

@@ -52,7 +52,7 @@ async function bench({ inspect = byName, failsAt = 0, added = () => Promise.reso
 }
 
 describe('importing', () => {
-  it('gives a single file the patient that was typed, and several files none', async () => {
+  it('importing gives a single file the patient that was typed, and several files none', async () => {
     const { repository, imports } = await bench();
     const [one] = await imports.add(['/a'], biscuit);
     expect(repository.get(one as ConsultId)?.patient).toEqual(biscuit);
@@ -60,7 +60,7 @@ describe('importing', () => {
     expect(more.map((id) => repository.get(id)?.patient)).toEqual([nobody, nobody]);
   });
 
-  it('keeps when a file was recorded, and which files the vet chose together', async () => {
+  it('importing keeps when a file was recorded, and which files the vet chose together', async () => {
     const { repository, imports } = await bench();
     const sources = async (paths: readonly string[]) =>
       (await imports.add(paths, nobody)).map((id) => repository.get(id)?.source);
@@ -74,7 +74,7 @@ describe('importing', () => {
     expect(d).not.toMatchObject({ batch: (b as ImportedFile).batch });
   });
 
-  it('takes several files in the order of their names, as a person counts', async () => {
+  it('importing takes several files in the order of their names, as a person counts', async () => {
     const { repository, imports } = await bench();
     const made = await imports.add(['/phone/memo 10', '/phone/memo 9', '/card/Barn'], nobody);
     expect(made.map((id) => repository.get(id)?.source)).toMatchObject([
@@ -84,7 +84,7 @@ describe('importing', () => {
     ]);
   });
 
-  it('goes on past a file that cannot be saved, and says so', async () => {
+  it('importing goes on past a file that cannot be saved, and says so', async () => {
     const { imports, state } = await bench({ failsAt: 2 });
     const made = await imports.add(['/a', '/b', '/c'], nobody);
     expect(made).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('importing', () => {
     ]);
   });
 
-  it('says in later runs what was not imported, to its own vet alone, until the vet dismisses it', async () => {
+  it('importing says in later runs what was not imported, to its own vet alone, until the vet dismisses it', async () => {
     const { imports, state, deps, connections } = await bench();
     const mine = state.active.id;
     await connectAt(connections, 'Dr Brandt');
@@ -116,7 +116,7 @@ describe('importing', () => {
     await expect.poll(async () => (await openImports(deps)).views(mine)).toEqual([worse]);
   });
 
-  it('says in a later run what was still read when the app ended, and of nothing that was imported', async () => {
+  it('importing says in a later run what was still read when the app ended, and of nothing that was imported', async () => {
     const added = Promise.withResolvers<void>();
     const { imports, state, deps } = await bench({ added: () => added.promise });
     void imports.add(['/a', '/b'], nobody);
@@ -131,7 +131,7 @@ describe('importing', () => {
     expect(imports.views(state.active.id)).toEqual([]);
   });
 
-  it('says that a file is being read, whoever sits here by now', async () => {
+  it('importing says that a file is being read, whoever sits here by now', async () => {
     const reading = Promise.withResolvers<Awaited<ReturnType<Inspect>>>();
     const { imports, state } = await bench({ inspect: () => reading.promise });
     const added = imports.add(['/a'], nobody);
@@ -142,7 +142,7 @@ describe('importing', () => {
     expect(imports.isReading()).toBe(false);
   });
 
-  it('shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {
+  it('importing shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {
     const { imports, state } = await bench();
     const mine = state.active;
     await imports.add(['/a', '/bad'], nobody);
@@ -153,7 +153,7 @@ describe('importing', () => {
     expect(imports.views(mine.id)).toHaveLength(1);
   });
 
-  it('stops reading a file that is cancelled', async () => {
+  it('importing stops reading a file that is cancelled', async () => {
     let signal: AbortSignal | null = null;
     const { imports, state, repository } = await bench({
       inspect: (_path, given) => {

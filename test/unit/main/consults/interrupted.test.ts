@@ -176,11 +176,11 @@ async function atEach(tryAt: (moment: number) => Promise<boolean>): Promise<numb
 }
 
 describe('one consult, from its recording to the last word on it, is one note with that word', () => {
-  it('wherever between two steps the app ends', async () => {
+  it('one consult is one note with the last word on it wherever between two steps the app ends', async () => {
     expect(await atEach(endedAt)).toBeGreaterThan(25);
   });
 
-  it('at whichever save the disk is full', async () => {
+  it('one consult is one note with the last word on it at whichever save the disk is full', async () => {
     expect(await atEach(fullAt)).toBeGreaterThan(10);
   });
 });

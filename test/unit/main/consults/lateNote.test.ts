@@ -65,7 +65,7 @@ it('a late note is still looked for after two days of a gateway’s pages that s
 describe('a wait of a day for reads', () => {
   const askedToWait = err(failure('rate_limited', null, day));
 
-  it('that begins while the note is polled for does not use up the day of looking for it, also over a restart', async () => {
+  it('a wait of a day for reads that begins while the note is polled for does not use up the day of looking for it, also over a restart', async () => {
     const bench = await overdueBench();
     bench.now.read = () => askedToWait;
     await bench.consultActions.send(bench.id);
@@ -81,7 +81,7 @@ describe('a wait of a day for reads', () => {
     expect(again.get(bench.id).phase).toBe('noteReady');
   });
 
-  it('does not use up the day of looking for the first of two notes', async () => {
+  it('a wait of a day for reads does not use up the day of looking for the first of two notes', async () => {
     const bench = await overdueBench();
     await bench.consultActions.send(bench.id);
     await bench.clock.pass(31 * minute);
@@ -97,7 +97,7 @@ describe('a wait of a day for reads', () => {
     expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
   });
 
-  it('does not begin the looking again once that is over', async () => {
+  it('a wait of a day for reads does not begin the looking again once that is over', async () => {
     const bench = await overdueBench();
     await bench.consultActions.send(bench.id);
     await bench.clock.pass(2 * day);
@@ -117,7 +117,7 @@ describe('a wait of a day for reads', () => {
 describe('a trouble on the way to the service while the note is written', () => {
   const untrusted = err(failure('certificate_untrusted'));
 
-  it('is over with the first answer by HTTP, whatever it says', async () => {
+  it('a trouble on the way to the service while the note is written is over with the first answer by HTTP, whatever it says', async () => {
     const bench = await overdueBench(true);
     const troubleNow = () => bench.gates.of(bench.connections.active().id).trouble.now();
     bench.now.read = () => untrusted;
@@ -129,7 +129,7 @@ describe('a trouble on the way to the service while the note is written', () => 
     expect(troubleNow()).toBeNull();
   });
 
-  it('that outlasts the five minutes is told as such, and a person’s Try again looks at once', async () => {
+  it('a trouble on the way to the service that outlasts the five minutes is told as such, and a person’s Try again looks at once', async () => {
     const bench = await overdueBench(true);
     bench.now.read = () => untrusted;
     await bench.consultActions.send(bench.id);

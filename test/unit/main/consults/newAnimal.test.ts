@@ -50,7 +50,7 @@ const withoutEnds = (store: Store, until: Promise<void>): Store => ({
 });
 
 describe('New animal', () => {
-  it('ends a consult and begins the next one in one press, without losing or doubling a sample', async () => {
+  it('New animal ends a consult and begins the next one in one press, without losing or doubling a sample', async () => {
     const all = await visit({ settings: { consent: 'remind' } });
     const { first, second, get, recordings, microphone } = all;
     expect(recordings.view(all.active)).toMatchObject({ consultId: second, patientName: '' });
@@ -74,7 +74,7 @@ describe('New animal', () => {
     expect(both.equals(allSpoken(all))).toBe(true);
   });
 
-  it('pressed twice is one new consult, and pressed again later is another', async () => {
+  it('New animal pressed twice is one new consult, and pressed again later is another', async () => {
     const { first, second, recordings, repository, speak } = await visit();
     for (const id of [first, second])
       expect(await recordings.newAnimal(id)).toEqual({ ok: true, value: { consultId: second } });
@@ -84,7 +84,7 @@ describe('New animal', () => {
     expect(repository.inMemory()).toHaveLength(3);
   });
 
-  it('records again after a pause, and is paused again after Undo', async () => {
+  it('New animal records again after a pause, and is paused again after Undo', async () => {
     const all = await recordingsBench();
     const first = await all.begin();
     await all.speak(1_000);
@@ -103,7 +103,7 @@ describe('New animal', () => {
   it.each([
     ['nothing is recorded yet', 'nothing_recorded', {}],
     ['the disk has no room for another recording', 'disk_full', { room: 0, spokenMs: 500 }],
-  ] as const)('changes nothing where %s', async (_why, code, about) => {
+  ] as const)('New animal changes nothing where %s', async (_why, code, about) => {
     const { room = 1e12, spokenMs = 0 } = { ...about } as { room?: number; spokenMs?: number };
     let free = 1e12;
     const { begin, speak, recordings, repository, active } = await recordingsBench({ freeBytes: () => free });
@@ -117,7 +117,7 @@ describe('New animal', () => {
     expect(repository.inMemory()).toHaveLength(1);
   });
 
-  it('leaves both consults with all that was sealed after a kill, whether or not the first has its end', async () => {
+  it('New animal leaves both consults with all that was sealed after a kill, whether or not the first has its end', async () => {
     for (const phase of ['readyToSend', 'recording']) {
       const store = await emptyStore();
       const seen = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe('New animal', () => {
     }
   });
 
-  it('sends the first animal by itself only after ten seconds where its vet is still there, or when the next one is stopped', async () => {
+  it('New animal sends the first animal by itself only after ten seconds where its vet is still there, or when the next one is stopped', async () => {
     const waiting = await visit({ settings: { sendsOnStop: true } });
     await waiting.becomesReady(waiting.first);
     await waiting.speak(9_900);
@@ -167,7 +167,7 @@ describe('New animal', () => {
     expect(stopped.get(stopped.second).submissions, 'of nobody yet').toEqual([]);
   });
 
-  it('tells whoever stops the second that its end cannot be saved, and nobody else, while the first is saved', async () => {
+  it('New animal tells whoever stops the second that its end cannot be saved, and nobody else, while the first is saved', async () => {
     const store = await emptyStore();
     const firstSaved = Promise.withResolvers<void>();
     const saveConsult: Store['saveConsult'] = async (consult, entry) => {
@@ -195,7 +195,7 @@ describe('New animal', () => {
 });
 
 describe('Undo of New animal', () => {
-  it('makes the two one consult with two runs of the microphone, and the recording goes on', async () => {
+  it('Undo of New animal makes the two one consult with two runs of the microphone, and the recording goes on', async () => {
     const all = await visit({ settings: { sendsOnStop: true } });
     const { first, second, get, recordings, repository } = all;
     await all.speak(1_000);
@@ -229,7 +229,7 @@ describe('Undo of New animal', () => {
     ['- Cat -', 'Rex Dog 4471', '- Cat -', 'Rex Dog 4471'],
     ['- - 2290', 'Rex - 4471', '- - 2290', 'Rex - 4471'],
     ['Luna Cat 2290', '- - -', 'Luna Cat 2290', '- - -'],
-  ])('never makes one patient of two: %s, then %s', async (first, typed, one, waiting) => {
+  ])('Undo of New animal never makes one patient of two: %s, then %s', async (first, typed, one, waiting) => {
     const all = await recordingsBench();
     const { consultId } = valueOf(await all.recordings.begin({ ...all.request, patient: patientOf(first) }));
     all.recordings.attach(consultId, all.microphone, { because: 'began', label: '' });
@@ -240,7 +240,7 @@ describe('Undo of New animal', () => {
     expect([all.get(consultId).patient, leftOut]).toEqual([patientOf(one), patientOf(waiting)]);
   });
 
-  it('gives the first animal back as it was, if nothing was said for the next', async () => {
+  it('Undo of New animal gives the first animal back as it was, if nothing was said for the next', async () => {
     const all = await visit();
     await all.recordings.undoNewAnimal(all.second);
     expect(await all.recordings.stop(all.first, 'person')).toEqual({ ok: true, value: null });
@@ -254,7 +254,7 @@ describe('Undo of New animal', () => {
     ['a lock', async (all) => all.recordings.followSession(true)],
     ['Send', (all) => all.consultActions.send(all.first)],
     ['Stop', (all) => all.recordings.stop(all.second, 'person')],
-  ])('is over after %s, and both consults stay', async (_what, happens) => {
+  ])('Undo of New animal is over after %s, and both consults stay', async (_what, happens) => {
     const all = await visit();
     await all.becomesReady(all.first);
     await all.speak(500);
@@ -265,7 +265,7 @@ describe('Undo of New animal', () => {
     expect(all.repository.inMemory()).toHaveLength(2);
   });
 
-  it('leaves one consult with both runs after a kill, and Stop pressed in that moment stops the whole', async () => {
+  it('Undo of New animal leaves one consult with both runs after a kill, and Stop pressed in that moment stops the whole', async () => {
     const store = await emptyStore();
     const before = await visit({ store });
     await before.speak(1_000);
@@ -296,7 +296,7 @@ describe('Undo of New animal', () => {
     return { ...all, makeRoom: () => void (isFull = false) };
   }
 
-  it('can be pressed again where it could not be saved, and the first animal is not sent meanwhile', async () => {
+  it('Undo of New animal can be pressed again where it could not be saved, and the first animal is not sent meanwhile', async () => {
     const all = await unsaved();
     expect(shownUndo(all)).toEqual({ consultId: all.first, patientName: 'Biscuit' });
     await all.speak(1_000);
@@ -308,7 +308,7 @@ describe('Undo of New animal', () => {
     expect((await soundIn(all, all.first)).equals(allSpoken(all))).toBe(true);
   });
 
-  it('leaves both as they are where it cannot be saved, and a person sends the first', async () => {
+  it('Undo of New animal leaves both as they are where it cannot be saved, and a person sends the first', async () => {
     const all = await unsaved();
     await all.speak(10_000);
     expect(shownUndo(all)).toBeNull();

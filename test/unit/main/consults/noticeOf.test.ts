@@ -24,7 +24,7 @@ const arrived = { before: at('writing'), after: at('noteReady') };
 describe('a notice', () => {
   const offered = { sections: [], warnings: [], title: null, transcript: null };
 
-  test('tells whoever looks elsewhere that a note has come, and nothing of the patient', () => {
+  test('a notice tells whoever looks elsewhere that a note has come, and nothing of the patient', () => {
     expect(consultNoticeOf(arrived, away)).toEqual({
       consultId: base.id,
       kind: 'noteReady',
@@ -32,17 +32,17 @@ describe('a notice', () => {
     });
   });
 
-  test('and that a consult needs a person', () => {
+  test('a notice tells whoever looks elsewhere that a consult needs a person', () => {
     const stuck = { before: at('queued'), after: at('needsAttention') };
     expect(consultNoticeOf(stuck, away)).toMatchObject({ kind: 'needsAttention', patientName: '' });
   });
 
-  test('and that the service’s note has come beside one that is written by hand', () => {
+  test('a notice tells whoever looks elsewhere that the service’s note has come beside one that is written by hand', () => {
     const change = { before: at('noteReady'), after: at('noteReady', { offered }) };
     expect(consultNoticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
   });
 
-  test('names the patient where the vet allows it, but never behind the lock', () => {
+  test('a notice names the patient where the vet allows it, but never behind the lock', () => {
     expect(consultNoticeOf(arrived, { ...away, showsPatient: true })).toMatchObject({
       patientName: 'Biscuit',
     });
@@ -51,18 +51,18 @@ describe('a notice', () => {
     expect(JSON.stringify(locked)).not.toContain('Biscuit');
   });
 
-  test('is none of another vet’s or practice’s consult, locked or not', () => {
+  test('a notice tells of no consult of another vet or practice, locked or not', () => {
     for (const isLocked of [true, false])
       expect(consultNoticeOf(arrived, { ...away, isLocked, active: connectionId('ash') })).toBeNull();
   });
 
-  test('is none for a vet who is looking at that consult', () => {
+  test('a notice tells nothing to a vet who is looking at that consult', () => {
     expect(consultNoticeOf(arrived, { ...away, isFocused: true })).toBeNull();
     expect(consultNoticeOf(arrived, { ...away, isFocused: true, open: null })).not.toBeNull();
     expect(consultNoticeOf(arrived, { ...away, isFocused: true, isLocked: true })).not.toBeNull();
   });
 
-  test('is none of what a person did: added, edited, restored, filed, removed', () => {
+  test('a notice tells of nothing that a person did: added, edited, restored, filed, removed', () => {
     for (const change of [
       { before: null, after: at('noteReady') },
       { before: at('noteReady'), after: at('noteReady') },

@@ -42,13 +42,13 @@ async function opened(consult: Consult, { isLocked = false, isGone = false } = {
 }
 
 describe('the recording that may be heard', () => {
-  it('is the one that was sent, in every phase after Send', async () => {
+  it('the recording that may be heard is the one that was sent, in every phase after Send', async () => {
     const phases = [noteReady, { phase: 'writing', isSecondSend: false, answered: 'accepted' }] as const;
     for (const state of phases)
       expect(await opened(newConsult(connection, state, { submissions: [sent] }))).toBe(trimmed);
   });
 
-  it('is the WAV that a smaller copy was made from', async () => {
+  it('the recording that may be heard is the WAV that a smaller copy was made from', async () => {
     const consult = newConsult(connection, noteReady, { submissions: [live] });
     expect(await opened(consult)).toBe(live.compressedFrom);
   });
@@ -56,7 +56,7 @@ describe('the recording that may be heard', () => {
   it.each([
     ['the take itself where all of it was prepared and is gone', 5_000, 'take'],
     ['none where a part of the take was sent and is gone', 9_000, null],
-  ] as const)('is %s', async (_what, durationMs, heard) => {
+  ] as const)('the recording that may be heard is %s', async (_what, durationMs, heard) => {
     const end = { by: 'person', recordedMs: durationMs, durationMs, gaps: [] } as const;
     const source = { kind: 'take', file: 't', microphone: '', consent: 'not_asked', end } as const;
     const audio = { ...trimmed, firstSample: 0, durationMs: 5_000 };
@@ -64,13 +64,13 @@ describe('the recording that may be heard', () => {
     expect(await opened(consult, { isGone: true })).toBe(heard);
   });
 
-  it('is none while the screen is locked', async () => {
+  it('the recording that may be heard is none while the screen is locked', async () => {
     expect(
       await opened(newConsult(connection, noteReady, { submissions: [sent] }), { isLocked: true }),
     ).toBeNull();
   });
 
-  it('is none after its removal, and none of another connection', async () => {
+  it('the recording that may be heard is none after its removal, and none of another connection', async () => {
     const removed = newConsult(connection, noteReady, { submissions: [sent], audioRemovedAt: epochMs(1) });
     expect(await opened(removed)).toBeNull();
     expect(await opened(newConsult(newConnection(), noteReady, { submissions: [sent] }))).toBeNull();

@@ -17,7 +17,7 @@ async function begun(spokenMs: number, options?: Parameters<typeof bench>[0]) {
 }
 
 describe('a take', () => {
-  it('is a consult from its first moment, and ready to send when it is stopped', async () => {
+  it('a take is a consult from its first moment, and ready to send when it is stopped', async () => {
     const { begin, speak, recordings, get } = await bench();
     const id = await begin();
     expect(get(id)).toMatchObject({ phase: 'recording', patient: biscuit, source: { end: null } });
@@ -30,7 +30,7 @@ describe('a take', () => {
     expect(recordings.liveId()).toBeNull();
   });
 
-  it('is one at a time, however quickly Record is pressed twice', async () => {
+  it('takes are one at a time, however quickly Record is pressed twice', async () => {
     const { recordings, repository, request } = await bench();
     const [first, second] = await Promise.all([recordings.begin(request), recordings.begin(request)]);
     expect([first.ok, second.ok]).toEqual([true, false]);
@@ -42,7 +42,7 @@ describe('a take', () => {
     ['stopped', 'readyToSend', { source: { end: { durationMs: 800 } } }],
     ['paused', 'recording', { isPaused: true, earlier: { durationMs: 800 } }],
   ] as const)(
-    'is %s whole where its last sound comes late, and the end of the app and the next take wait for it',
+    'a take is %s whole where its last sound comes late, and the end of the app and the next take wait for it',
     async (how, phase, is) => {
       const { begin, recordings, request, clock, get } = await bench();
       const slow = fakeMicrophone([]);
@@ -63,14 +63,14 @@ describe('a take', () => {
     },
   );
 
-  it('of which no sound ever came leaves nothing behind', async () => {
+  it('a take of which no sound ever came leaves nothing behind', async () => {
     const { begin, recordings, repository } = await bench();
     const id = await begin();
     expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'nothing_recorded' } });
     expect(repository.inMemory()).toEqual([]);
   });
 
-  it('ends by itself at the longest time set, and says so: then a person sends it, whatever the setting', async () => {
+  it('a take ends by itself at the longest time set, and says so: then a person sends it, whatever the setting', async () => {
     const settings = { sendsOnStop: true, capMinutes: 5 };
     const { id, get, clock, endedAlone, becomesReady } = await begun(300_100, { settings });
     await becomesReady(id);
@@ -79,7 +79,7 @@ describe('a take', () => {
     expect(endedAlone).toEqual(['cap']);
   });
 
-  it('shows another vet that it runs, and nothing of its patient', async () => {
+  it('a take shows another vet that it runs, and nothing of its patient', async () => {
     const { begin, speak, recordings, active, connections } = await bench();
     await begin();
     await speak(200);
@@ -90,7 +90,7 @@ describe('a take', () => {
     expect(JSON.stringify(seen)).not.toContain('Biscuit');
   });
 
-  it('whose sound could not be written is a loss that is said, not a take of nothing', async () => {
+  it('a take whose sound could not be written is a loss that is said, not a take of nothing', async () => {
     const { id, get, endedAlone } = await begun(1_000, { journalBytes: 80 });
     await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'disk_full' } } }));
     expect(endedAlone).toEqual(['disk_full']);
@@ -112,7 +112,7 @@ describe('a recording that the vet continues before Send', () => {
     return { ...all, more: { consultId: id, connectionId: active, microphone: 'Headset' } };
   }
 
-  it('is one recording of both runs, without the time between them', async () => {
+  it('a recording that the vet continues before Send is one recording of both runs, without the time between them', async () => {
     const { id, continueWith, microphone, speak, recordings, get, clock, becomesReady } = await stopped();
     await clock.pass(60_000);
     await continueWith(id, microphone);
@@ -126,7 +126,7 @@ describe('a recording that the vet continues before Send', () => {
     expect(get(id).submissions).toEqual([]);
   });
 
-  it('is as it was before, if nothing more was said', async () => {
+  it('a recording that the vet continues before Send is as it was before, if nothing more was said', async () => {
     const { id, continueWith, microphone, recordings, get, folder } = await stopped();
     const { source } = get(id);
     await continueWith(id, microphone);
@@ -136,7 +136,7 @@ describe('a recording that the vet continues before Send', () => {
     expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
   });
 
-  it('is not continued once it is sent, nor for another practice', async () => {
+  it('a recording that the vet continues before Send is not continued once it is sent, nor for another practice', async () => {
     const { id, more, recordings, consultActions, connections, folder } = await stopped();
     await consultActions.send(id);
     expect(await recordings.continue(more)).toMatchObject({ error: { code: 'refused' } });
@@ -158,7 +158,7 @@ describe('a recording that the vet continues before Send', () => {
     return { id, folder: first.folder, restart: () => bench({ store, folder: first.folder }) };
   }
 
-  it('is offered whole after a crash, and kept whole', async () => {
+  it('a recording that the vet continues before Send is offered whole after a crash, and kept whole', async () => {
     const { id, restart } = await continuedAndCut();
     const { views, recovered, get, active, becomesReady } = await restart();
     await eventually(() => expect(views()[0]?.end).toMatchObject({ recordedMs: 3_000, joins: [2_000] }));
@@ -170,25 +170,28 @@ describe('a recording that the vet continues before Send', () => {
   it.each([
     ['was cut off', (file: string) => truncate(file, 4)],
     ['lies on bad sectors', (file: string) => unreadableBytes(file, 0, 4096)],
-  ])('is kept up to where it was continued, with a mark, if what came after %s', async (_how, damage) => {
-    const { id, folder, restart } = await continuedAndCut();
-    const lastRun = (await readdir(folder)).find((file) => file !== `${id}.take.sealed`) ?? '';
-    await damage(join(folder, lastRun));
-    const { views, recovered, get, active, becomesReady } = await restart();
-    const lost = { atMs: 2_000, missingMs: 0, reason: 'damaged' };
-    await eventually(() =>
-      expect(views()).toMatchObject([{ failure: null, end: { durationMs: 2_000, gaps: [lost] } }]),
-    );
-    expect(await recovered.keep(id, active)).toBe(true);
-    expect(get(id)).toMatchObject({ source: { end: { by: 'crash', durationMs: 2_000, gaps: [lost] } } });
-    await becomesReady(id);
-  });
+  ])(
+    'a recording that the vet continues before Send is kept up to where it was continued, with a mark, if what came after %s',
+    async (_how, damage) => {
+      const { id, folder, restart } = await continuedAndCut();
+      const lastRun = (await readdir(folder)).find((file) => file !== `${id}.take.sealed`) ?? '';
+      await damage(join(folder, lastRun));
+      const { views, recovered, get, active, becomesReady } = await restart();
+      const lost = { atMs: 2_000, missingMs: 0, reason: 'damaged' };
+      await eventually(() =>
+        expect(views()).toMatchObject([{ failure: null, end: { durationMs: 2_000, gaps: [lost] } }]),
+      );
+      expect(await recovered.keep(id, active)).toBe(true);
+      expect(get(id)).toMatchObject({ source: { end: { by: 'crash', durationMs: 2_000, gaps: [lost] } } });
+      await becomesReady(id);
+    },
+  );
 });
 
 describe('a paused recording', () => {
   const luna = { name: 'Luna', species: 'Cat', reference: '' };
 
-  it('waits while the next patient is recorded, and goes on afterwards', async () => {
+  it('a paused recording waits while the next patient is recorded, and goes on afterwards', async () => {
     const { id: first, begin, continueWith, recordings, ...all } = await begun(1_000);
     const { microphone, get, views, clock } = all;
     const next = fakeMicrophone();
@@ -212,7 +215,7 @@ describe('a paused recording', () => {
     expect(get(first)).toMatchObject({ source: { end: { recordedMs: 1_500, joins: [1_000], gaps: [] } } });
   });
 
-  it('keeps the microphone where the disk has no room for another one', async () => {
+  it('a paused recording keeps the microphone where the disk has no room for another one', async () => {
     let freeBytes = 1e12;
     const { id, begin, speak, recordings, get } = await begun(1_000, { freeBytes: () => freeBytes });
     recordings.pause(id);
@@ -224,7 +227,7 @@ describe('a paused recording', () => {
     expect(get(id)).toMatchObject({ source: { end: { recordedMs: 1_500, gaps: [] } } });
   });
 
-  it('can be stopped without resuming it, by its own vet only', async () => {
+  it('a paused recording can be stopped without resuming it, by its own vet only', async () => {
     const { id: first, begin, recordings, connections, active, ...all } = await begun(1_000);
     recordings.pause(first);
     await begin(fakeMicrophone(), luna);
@@ -241,7 +244,7 @@ describe('a paused recording', () => {
     ['its vet', 'Dr Moor', false, true],
     ['another vet, behind the lock', 'Dr Vale', true, true],
     ['another vet, who has not paused it', 'Dr Vale', false, false],
-  ])('is resumed by %s: as expected', async (_who, vet, isLocked, isResumed) => {
+  ])('a paused recording is resumed by %s: as expected', async (_who, vet, isLocked, isResumed) => {
     const { begin, speak, recordings, connections } = await bench();
     const first = await begin();
     await speak(1_000);
@@ -251,7 +254,7 @@ describe('a paused recording', () => {
     expect(recordings.resume(first)).toBe(isResumed);
   });
 
-  it('of another vet continues where its pause is taken back', async () => {
+  it('a paused recording of another vet continues where its pause is taken back', async () => {
     const { begin, speak, recordings, connections } = await bench();
     const first = await begin();
     await speak(1_000);
@@ -260,7 +263,7 @@ describe('a paused recording', () => {
     expect(recordings.resume(first)).toBe(true);
   });
 
-  it('is not resumed by whoever had paused the one before', async () => {
+  it('a paused recording is not resumed by whoever had paused the one before', async () => {
     const { begin, recordings, connections, active } = await bench();
     const first = await begin();
     await connectAt(connections, 'Dr Vale');
@@ -273,7 +276,7 @@ describe('a paused recording', () => {
     expect(recordings.resume(second)).toBe(false);
   });
 
-  it('stays paused over the end of the app, and nobody has to recover it', async () => {
+  it('a paused recording stays paused over the end of the app, and nobody has to recover it', async () => {
     const store = await emptyStore();
     const { id, ...first } = await begun(1_000, { store });
     first.recordings.pause(id);
@@ -303,7 +306,7 @@ it.each([
 });
 
 describe('sending as soon as recording stops', () => {
-  it('sends one that the vet stopped to send, whatever the setting says, but none without a name', async () => {
+  it('sending as soon as recording stops sends one that the vet stopped to send, whatever the setting says, but none without a name', async () => {
     const { id, recordings, repository, sendWhenReady, get } = await begun(500);
     await recordings.stop(id, 'person');
     expect(get(id).submissions).toEqual([]);
@@ -319,23 +322,26 @@ describe('sending as soon as recording stops', () => {
     ['its own vet', 'Dr Moor', false, 1],
     ['another vet at this computer', 'Dr Vale', false, 0],
     ['somebody at the locked screen', 'Dr Moor', true, 0],
-  ])('sends what is stopped by %s: as expected', async (_who, vet, isLocked, sent) => {
-    const { id, recordings, connections, get, becomesReady, clock, ...all } = await begun(500, {
-      settings: { sendsOnStop: true },
-    });
-    recordings.pause(id);
-    if (vet !== 'Dr Moor') await connectAt(connections, vet);
-    recordings.followSession(isLocked);
-    await recordings.stop(id, 'person');
-    if (sent === 0) await becomesReady(id);
-    // Who comes or unlocks later has not pressed Stop.
-    await connections.switchTo(all.active);
-    recordings.followSession(false);
-    await clock.settle();
-    await eventually(() => expect(get(id).submissions).toHaveLength(sent));
-  });
+  ])(
+    'sending as soon as recording stops sends what is stopped by %s: as expected',
+    async (_who, vet, isLocked, sent) => {
+      const { id, recordings, connections, get, becomesReady, clock, ...all } = await begun(500, {
+        settings: { sendsOnStop: true },
+      });
+      recordings.pause(id);
+      if (vet !== 'Dr Moor') await connectAt(connections, vet);
+      recordings.followSession(isLocked);
+      await recordings.stop(id, 'person');
+      if (sent === 0) await becomesReady(id);
+      // Who comes or unlocks later has not pressed Stop.
+      await connections.switchTo(all.active);
+      recordings.followSession(false);
+      await clock.settle();
+      await eventually(() => expect(get(id).submissions).toHaveLength(sent));
+    },
+  );
 
-  it('leaves a paused recording without the microphone that is stopped at the locked screen', async () => {
+  it('sending as soon as recording stops leaves a paused recording without the microphone that is stopped at the locked screen', async () => {
     const { id, begin, recordings, get, becomesReady, clock } = await begun(500, {
       settings: { sendsOnStop: true },
     });
@@ -348,7 +354,7 @@ describe('sending as soon as recording stops', () => {
     expect(get(id).submissions).toEqual([]);
   });
 
-  it('leaves a recording that has lost some of itself since for a person to send', async () => {
+  it('sending as soon as recording stops leaves a recording that has lost some of itself since for a person to send', async () => {
     const { begin, speak, recordings, get, clock } = await bench({
       settings: { sendsOnStop: true },
       isLiveBroken: true,
@@ -381,7 +387,7 @@ async function afterCrash(
 }
 
 describe('a take that an earlier run did not finish', () => {
-  it('is offered with its length, and goes on as if stopped only when it is kept', async () => {
+  it('a take that an earlier run did not finish is offered with its length, and goes on as if stopped only when it is kept', async () => {
     const { views, recovered, get, id, active, clock, becomesReady } = await afterCrash();
     await eventually(() => expect(views()[0]?.end).toMatchObject({ by: 'crash', durationMs: 1_000 }));
     await clock.pass(3_600_000);
@@ -394,7 +400,7 @@ describe('a take that an earlier run did not finish', () => {
     expect(await recovered.keep(id, active)).toBe(false);
   });
 
-  it('is read before it is discarded, and can be had back then', async () => {
+  it('a take that an earlier run did not finish is read before it is discarded, and can be had back then', async () => {
     const { recovered, consultActions, get, id, active, becomesReady } = await afterCrash();
     expect(await recovered.discard(id, active)).toBe(true);
     expect(get(id)).toMatchObject({ phase: 'discarded', source: { end: { recordedMs: 1_000 } } });
@@ -402,7 +408,7 @@ describe('a take that an earlier run did not finish', () => {
     await becomesReady(id);
   });
 
-  it('is paused and no interrupted one where the vet had paused it, and can be continued', async () => {
+  it('a take that an earlier run did not finish is paused and no interrupted one where the vet had paused it, and can be continued', async () => {
     const paused = await afterCrash(({ id, recordings }) => void recordings.pause(id));
     paused.views();
     await eventually(() => expect(paused.get(paused.id)).toMatchObject({ isPaused: true }));
@@ -418,7 +424,7 @@ describe('a take that an earlier run did not finish', () => {
     await eventually(() => expect(resumed.views()[0]?.end).toMatchObject({ by: 'crash', durationMs: 2_000 }));
   });
 
-  it('is out of another connection’s reach', async () => {
+  it('a take that an earlier run did not finish is out of another connection’s reach', async () => {
     const { recovered, views, get, id, connections, clock } = await afterCrash();
     await eventually(() => expect(views()[0]?.end).not.toBeNull());
     await connectAt(connections, 'Dr Vale');
@@ -430,7 +436,7 @@ describe('a take that an earlier run did not finish', () => {
     expect(get(id).phase).toBe('recording');
   });
 
-  it('says so where it cannot be read, and stays until a person discards it', async () => {
+  it('a take that an earlier run did not finish says so where it cannot be read, and stays until a person discards it', async () => {
     const { views, recovered, id, active, path } = await afterCrash();
     await writeFile(path, 'something else');
     views();
@@ -440,7 +446,7 @@ describe('a take that an earlier run did not finish', () => {
     expect(await recovered.discard(id, active)).toBe(true);
   });
 
-  it('is read once more when a person asks', async () => {
+  it('a take that an earlier run did not finish is read once more when a person asks', async () => {
     const { recovered, views, id, active, path, folder } = await afterCrash();
     await rename(path, join(folder, 'away'));
     views();

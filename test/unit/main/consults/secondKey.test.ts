@@ -169,7 +169,7 @@ describe('a 404 that something on the way may have sent', () => {
   const code = 'not_found_without_code';
   const missing = () => failure(code);
 
-  it('for a minute after a whole upload counts for nothing, then permits the same key and bytes', async () => {
+  it('a 404 that something on the way may have sent counts for nothing for a minute after a whole upload, then permits the same key and bytes', async () => {
     const submit = [err(failure('connection_cut')), ok(undefined)];
     const bench = await laggingBench({ lagMs: Infinity, submit, missing });
     await bench.clock.pass(59_000);
@@ -186,7 +186,7 @@ describe('a 404 that something on the way may have sent', () => {
     expect(new Set(bench.service.submitted.map(({ sha256 }) => sha256)).size).toBe(1);
   });
 
-  it('counts in minutes also where the clock was set back by hours', async () => {
+  it('a 404 that something on the way may have sent counts in minutes also where the clock was set back by hours', async () => {
     const submit = [err(failure('connection_cut')), ok(undefined)];
     const bench = await laggingBench({ lagMs: Infinity, submit, missing });
     await bench.clock.pass(10_000);
@@ -196,7 +196,7 @@ describe('a 404 that something on the way may have sent', () => {
     expect(keysOf(bench)).toBe(1);
   });
 
-  it('never gives back what was cancelled after its last byte, and Try again only asks', async () => {
+  it('a 404 that something on the way may have sent never gives back what was cancelled after its last byte, and Try again only asks', async () => {
     const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('timed_out'))], missing });
     for (const again of ['cancelSending', 'resume'] as const) {
       expect(await bench.consultActions[again](bench.id)).toBe(true);
@@ -207,7 +207,7 @@ describe('a 404 that something on the way may have sent', () => {
     expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'live' }]);
   });
 
-  it('shortens no minute in which the service itself says that it has nothing', async () => {
+  it('a 404 that something on the way may have sent shortens no minute in which the service itself says that it has nothing', async () => {
     let isGateway = true;
     const bench = await laggingBench({
       lagMs: Infinity,

@@ -54,7 +54,7 @@ describe('a new note for one that is still being written', () => {
   const failed = ok({ status: 'failed', failure: because, transcript: null } as const);
   const unreachable = failure('service_unreachable');
 
-  it('is for a person who has waited half an hour', async () => {
+  it('a new note for one that is still being written is for a person who has waited half an hour', async () => {
     const { clock, get, id, request, service } = await overdue();
     expect(await request()).toEqual(ok(false));
     expect(service.submitted).toHaveLength(1);
@@ -75,17 +75,20 @@ describe('a new note for one that is still being written', () => {
     ['is there by then', ready, ok(true), 'noteReady'],
     ['has failed', failed, ok(true), because.code],
     ['could not be asked for', err(unreachable), err(unreachable), 'note_overdue'],
-  ] as const)('is not requested where the first %s', async (_why, first, answer, end) => {
-    const { clock, consult, request, service, states } = await overdue();
-    await clock.pass(minute);
-    states[0] = first;
-    expect(await request()).toEqual(answer);
-    const { phase, ...rest } = consult();
-    expect('failure' in rest ? rest.failure.code : phase).toBe(end);
-    expect(service.submitted).toHaveLength(1);
-  });
+  ] as const)(
+    'a new note for one that is still being written is not requested where the first %s',
+    async (_why, first, answer, end) => {
+      const { clock, consult, request, service, states } = await overdue();
+      await clock.pass(minute);
+      states[0] = first;
+      expect(await request()).toEqual(answer);
+      const { phase, ...rest } = consult();
+      expect('failure' in rest ? rest.failure.code : phase).toBe(end);
+      expect(service.submitted).toHaveLength(1);
+    },
+  );
 
-  it('is shown where it comes first; the other is offered, and discarded only once one was filed', async () => {
+  it('a new note for one that is still being written is shown where it comes first; the other is offered, and discarded only once one was filed', async () => {
     const { clock, comes, keyAt, get, consultActions, id, shown, service } = await requestedBench();
     comes(1);
     await clock.pass(minute);
@@ -107,7 +110,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.filter(({ outcome }) => outcome === 'discarded')).toHaveLength(1);
   });
 
-  it('is the one that is offered where the first comes before it', async () => {
+  it('a new note for one that is still being written is the one that is offered where the first comes before it', async () => {
     const { clock, comes, keyAt, get, consultActions, id, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(2 * minute);
@@ -123,7 +126,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.slice(1)).toEqual([{ key: keyAt(1), outcome: 'discarded', sections: null }]);
   });
 
-  it('is not reported as discarded where it came just after a filing that the vet undoes', async () => {
+  it('a new note for one that is still being written is not reported as discarded where it came just after a filing that the vet undoes', async () => {
     const { clock, comes, get, consultActions, id, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(minute);
@@ -143,7 +146,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
   });
 
-  it('is never sent where the first comes while it waits to be', async () => {
+  it('a new note for one that is still being written is never sent where the first comes while it waits to be', async () => {
     const { clock, comes, get, id, shown, service } = await requestedBench({
       submit: [ok(undefined), err(failure('rate_limited', null, 60 * minute))],
     });
@@ -155,7 +158,7 @@ describe('a new note for one that is still being written', () => {
     expect(get(id).submissions.filter(({ end }) => end === 'live')).toHaveLength(1);
   });
 
-  it('is waited for beside the first after a restart too', async () => {
+  it('a new note for one that is still being written is waited for beside the first after a restart too', async () => {
     const first = await requestedBench();
     const { clock, service, id } = first;
     const second = await restarted(first);
@@ -170,7 +173,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
   });
 
-  it('is looked for for a day, and then the consult rests', async () => {
+  it('a new note for one that is still being written is looked for for a day, and then the consult rests', async () => {
     const { clock, comes, get, id, service } = await requestedBench();
     comes(1);
     await clock.pass(25 * 60 * minute);
@@ -180,7 +183,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reads).toHaveLength(before);
   });
 
-  it('goes with the vet’s own words where they have begun to write: one is filed, the other discarded', async () => {
+  it('a new note for one that is still being written goes with the vet’s own words where they have begun to write: one is filed, the other discarded', async () => {
     const { clock, comes, consultActions, edit, id, service, get } = await requestedBench();
     await clock.pass(6 * minute);
     expect(await consultActions.writeByHand(id)).toBe(true);
@@ -195,7 +198,7 @@ describe('a new note for one that is still being written', () => {
     expect(new Set(service.reported.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('is not reported as discarded where the organisation has switched reports off since', async () => {
+  it('a new note for one that is still being written is not reported as discarded where the organisation has switched reports off since', async () => {
     const bench = await requestedBench({ report: [err(unreachable)] });
     const { clock, comes, get, consultActions, id, service } = bench;
     comes(0);
@@ -212,7 +215,7 @@ describe('a new note for one that is still being written', () => {
     expect(secondSubmission(off.get(id))?.second).toMatchObject({ report: { state: 'none' } });
   });
 
-  it('whose discarding the service refuses is told again by a person alone', async () => {
+  it('a note whose discarding the service refuses is told again by a person alone', async () => {
     let isRefused = true;
     const bench = await requestedBench({
       report: ({ outcome }) =>

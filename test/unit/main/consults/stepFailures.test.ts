@@ -33,14 +33,14 @@ describe('steps that could not be saved', () => {
     vi.restoreAllMocks();
   });
 
-  it('say on stderr which consult, but not by its whole id', () => {
+  it('steps that could not be saved say on stderr which consult, but not by its whole id', () => {
     const written: unknown[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
     defects.record(bella, full);
     expect(written).toEqual(['A step of consult 11111111 broke off: disk_full.\n']);
   });
 
-  it('say what stands in the way of all, and go on by themselves', () => {
+  it('steps that could not be saved say what stands in the way of all, and go on by themselves', () => {
     defects.record(bella, full);
     expect(defects.trouble()).toBe('disk_full');
     expect(defects.of(bella)?.code).toBe('disk_full');
@@ -50,13 +50,13 @@ describe('steps that could not be saved', () => {
     expect(woken).toEqual([bella]);
   });
 
-  it('leave others as they are where nothing is wrong with the disk', () => {
+  it('steps that could not be saved leave others as they are where nothing is wrong with the disk', () => {
     defects.record(bella, new Error('unforeseen'));
     expect(defects.trouble()).toBeNull();
     expect(defects.of(bella)?.code).toBe('internal');
   });
 
-  it('are told for text that a full disk refuses, until something is saved or a person checks again', () => {
+  it('steps that could not be saved are told for text that a full disk refuses, until something is saved or a person checks again', () => {
     defects.record(null, full);
     expect(shown).toBe('disk_full');
     defects.retry();
@@ -67,7 +67,7 @@ describe('steps that could not be saved', () => {
     expect(defects.trouble()).toBeNull();
   });
 
-  it('are over with the next save of that consult', () => {
+  it('steps that could not be saved are over with the next save of that consult', () => {
     defects.record(bella, full);
     defects.record(milo, full);
     expect(defects.clear(bella)).toBe(true);
@@ -77,7 +77,7 @@ describe('steps that could not be saved', () => {
     expect(defects.clear(milo)).toBe(true);
   });
 
-  it('are tried again when a person asks', () => {
+  it('steps that could not be saved are tried again when a person asks', () => {
     defects.record(bella, full);
     defects.record(milo, full);
     defects.retry();

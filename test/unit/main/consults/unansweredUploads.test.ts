@@ -32,7 +32,7 @@ function tired(byteCount: number, ...uploads: readonly (readonly [minutesAgo: nu
 describe('the next upload is a day later', () => {
   const next = (...asked: Parameters<typeof tired>): number | null => nextUploadAt(tired(...asked), now);
 
-  test('after three recordings’ worth in vain within an hour, whole or cut', () => {
+  test('the next upload is a day later after three recordings’ worth in vain within an hour, whole or cut', () => {
     expect(next(1_000, [50, 1], [20, 1])).toBeNull();
     expect(next(1_000, [50, 1], [20, 1], [1, 1])).toBe(now - minute + day);
     expect(next(1_000, [130, 1], [65, 1], [1, 1])).toBeNull();
@@ -40,7 +40,7 @@ describe('the next upload is a day later', () => {
     expect(next(1_000, [50, 0.8], [40, 0.8], [20, 0.8], [1, 0.8])).toBe(now - minute + day);
   });
 
-  test('before more than 500 MB would leave in vain within a day', () => {
+  test('the next upload is a day later before more than 500 MB would leave in vain within a day', () => {
     expect(next(300_000_000, [5, 1])).toBe(now - 5 * minute + day);
     expect(next(200_000_000, [5, 1])).toBeNull();
     expect(next(300_000_000, [5, 0.5])).toBeNull();
@@ -71,7 +71,7 @@ test('what leaves counts unless the service itself answers', () => {
 describe('an upload that nobody ever answers in time', () => {
   const unanswered = { submit: [err(failure('timed_out'))], read: [err(failure('note_not_found'))] };
 
-  test('leaves whole three times in an hour, then once a day, and at once when a person wants it', async () => {
+  test('an upload that nobody ever answers in time leaves whole three times in an hour, then once a day, and at once when a person wants it', async () => {
     const { clock, consult, consultActions, id, service } = await sentBench(unanswered);
     await clock.pass(60 * minute);
     expect(service.submitted).toHaveLength(3);
@@ -87,7 +87,7 @@ describe('an upload that nobody ever answers in time', () => {
     [24, false],
     [49, true],
   ])(
-    'goes on within %i hours where the clock was ahead by a month and is set right, restarted hourly: %s',
+    'an upload that nobody ever answers goes on within %i hours where the clock was ahead by a month and is set right, restarted hourly: %s',
     async (hours, isRestarted) => {
       const bench = await sentBench(unanswered);
       const { clock, service } = bench;
@@ -104,7 +104,7 @@ describe('an upload that nobody ever answers in time', () => {
     },
   );
 
-  test('is offered as a smaller copy after three recordings’ worth, once the service has none', async () => {
+  test('an upload that nobody ever answers in time is offered as a smaller copy after three recordings’ worth, once the service has none', async () => {
     const { clock, consult, consultActions, id, service } = await sentBench(unanswered);
     while (service.submitted.length < 3) {
       expect(actionsOf(consult())).not.toContain('sendSmaller');
@@ -124,7 +124,7 @@ describe('an upload that nobody ever answers in time', () => {
   test.each([
     ['counts for nothing where this computer slept or was offline', 'timed_out', false],
     ['counts where a page came back, though the network was gone meanwhile', 'unexpected_answer', true],
-  ] as const)('%s', async (_name, code, doesCount) => {
+  ] as const)('an upload that nobody ever answers in time %s', async (_name, code, doesCount) => {
     const bench: ScriptedBench = await scriptedBench({
       submit: [err(failure(code))],
       read: [err(failure('note_not_found'))],

@@ -39,7 +39,7 @@ async function marked(mark: UnsentCount): Promise<string | null> {
 }
 
 describe('what is not sent yet', () => {
-  it('is what this computer alone has', () => {
+  it('what is not sent yet is what this computer alone has', () => {
     const phases = new Set(all.filter(isOnThisComputerOnly).map(({ phase }) => phase));
     expect(phases).toEqual(
       new Set(['recording', 'preparing', 'readyToSend', 'queued', 'sending', 'needsAttention']),
@@ -50,14 +50,14 @@ describe('what is not sent yet', () => {
       );
   });
 
-  it('is told at leaving where it goes by itself, and not where it waits for a person', () => {
+  it('what is not sent yet is told at leaving where it goes by itself, and not where it waits for a person', () => {
     const going = new Set(all.filter(isQueuedOrSending).map(({ phase }) => phase));
     expect(going).toEqual(new Set(['queued', 'sending']));
   });
 });
 
 describe('the mark for the uninstaller', () => {
-  it('is a count that follows, and is gone when all is sent', async () => {
+  it('the mark for the uninstaller is a count that follows, and is gone when all is sent', async () => {
     const { state, mark } = open();
     expect(await marked(mark)).toBeNull();
     state.count = 2;
@@ -67,7 +67,7 @@ describe('the mark for the uninstaller', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is written with the next change where it could not be', async () => {
+  it('the mark for the uninstaller is written with the next change where it could not be', async () => {
     const { state, mark } = open();
     state.count = 1;
     state.write = () => Promise.reject(new Error('full'));

@@ -12,11 +12,11 @@ const installed = (about: Partial<Parameters<typeof howInstalled>[0]>): string |
   });
 
 describe('whether the app may replace itself', () => {
-  it('is not so on Linux, whose packages belong to root', () => {
+  it('the app may not replace itself on Linux, whose packages belong to root', () => {
     expect(installed({})).toBeNull();
   });
 
-  it('is so on Windows where our own uninstaller lies beside it, and on macOS', () => {
+  it('the app may replace itself on Windows where our own uninstaller lies beside it, and on macOS', () => {
     const uninstaller = join('/programs', 'Uninstall Clinic Companion.exe');
     const program = join('/programs', 'Clinic Companion.exe');
     const exists = (path: string): boolean => path === uninstaller;

@@ -37,7 +37,7 @@ function placesOf(...lines: readonly string[]): readonly string[] {
 }
 
 describe('a defect', () => {
-  it('is told by its kind and its place, never by its message', () => {
+  it('a defect is told by its kind and its place, never by its message', () => {
     const text = noted(new RangeError('Biscuit limps\n    at the left hind leg'));
     expect(text).toContain('RangeError');
     expect(text).toContain('crashLogging.test.ts');
@@ -45,14 +45,14 @@ describe('a defect', () => {
     expect(text).not.toContain('hind leg');
   });
 
-  it('is told without the name of the account', () => {
+  it('a defect is told without the name of the account', () => {
     const error = new Error('x');
     error.stack = `Error: x\n    at run (${homedir()}/clinic/index.js:1:2)`;
     expect(noted(error)).toContain('(index.js:1:2)');
     expect(noted(error)).not.toContain(homedir());
   });
 
-  it('may be anything', () => {
+  it('a defect may be anything', () => {
     expect(noted('Biscuit')).toContain('string');
     expect(noted('Biscuit')).not.toContain('Biscuit');
   });

@@ -16,7 +16,7 @@ const lines = (name = 'clinic-companion.log'): readonly unknown[] =>
     .map((line) => JSON.parse(line) as unknown);
 
 describe('the log', () => {
-  it('has written a line, with its time, when the call returns', () => {
+  it('the log has written a line, with its time, when the call returns', () => {
     const log = openLog(folder);
     log({ event: 'storageOpened', problem: 'keychain_locked' });
     log({ event: 'stopped' });
@@ -27,18 +27,18 @@ describe('the log', () => {
     ]);
   });
 
-  it('keeps one line to one event, whatever is in it', () => {
+  it('the log keeps one line to one event, whatever is in it', () => {
     openLog(folder)({ event: 'defect', kind: 'Error\nforged: line %s %o', places: ['    at a\n    at b'] });
     expect(lines()).toMatchObject([{ kind: 'Error\nforged: line %s %o', places: ['    at a\n    at b'] }]);
   });
 
-  it('is for the account alone', () => {
+  it('the log is for the account alone', () => {
     openLog(folder)({ event: 'stopped' });
     if (process.platform !== 'win32')
       expect(statSync(join(folder, 'clinic-companion.log')).mode & 0o777).toBe(0o600);
   });
 
-  it('takes three files of a mebibyte at most, and loses the oldest lines alone', () => {
+  it('the log takes three files of a mebibyte at most, and loses the oldest lines alone', () => {
     const log = openLog(folder);
     const places = ['x'.repeat(1000)];
     for (let n = 0; n < 5000; n += 1) log({ event: 'defect', kind: String(n), places });
@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(kinds.every((kind, i) => i === 0 || kind === (kinds[i - 1] ?? 0) + 1)).toBe(true);
   });
 
-  it('never disturbs the app where it cannot be written', () => {
+  it('the log never disturbs the app where it cannot be written', () => {
     const blocked = join(folder, 'a file');
     writeFileSync(blocked, '');
     const log = openLog(join(blocked, 'logs'));

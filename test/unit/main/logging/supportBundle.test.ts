@@ -33,7 +33,7 @@ const make = async (): Promise<{ readonly text: string; readonly bundle: Record<
 };
 
 describe('the support bundle', () => {
-  it('says what runs, what is managed, how much there is, and what was logged', async () => {
+  it('the support bundle says what runs, what is managed, how much there is, and what was logged', async () => {
     const log = openLog(join(dataFolder, 'logs'));
     log({ event: 'stopped' });
     mkdirSync(join(dataFolder, 'audio'));
@@ -47,13 +47,13 @@ describe('the support bundle', () => {
     });
   });
 
-  it('does not name the microphone, which may be called after a person, and has no heading of a note', async () => {
+  it('the support bundle does not name the microphone, which may be called after a person, and has no heading of a note', async () => {
     const { text, bundle } = await make();
     expect(text).not.toMatch(/planted/iu);
     expect(bundle['recording']).toMatchObject({ hasChosenMicrophone: true, capMinutes: 120 });
   });
 
-  it('leaves out a line that a crash cut off, and keeps the order over the files', async () => {
+  it('the support bundle leaves out a line that a crash cut off, and keeps the order over the files', async () => {
     const folder = join(dataFolder, 'logs');
     mkdirSync(folder);
     writeFileSync(join(folder, 'clinic-companion.2.log'), '{"n":1}\n');

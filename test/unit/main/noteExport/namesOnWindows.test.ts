@@ -67,12 +67,15 @@ describe.each([false, true])('with a sandbox: %s', (isSandbox) => {
     ['an account that is not ASCII', 'C:\\Users\\山田\\Documents'],
     ['a path that Windows takes as it is', '\\\\?\\C:\\Users\\Zoë Müller\\notes'],
     ['a share that Windows takes as it is', '\\\\?\\UNC\\server\\share\\notes'],
-  ])('stay in the folder, with a path that every program opens: %s', async (_kind, folder) => {
-    for (const patient of patients)
-      for (const names of await pathsFor(patient, isSandbox)) {
-        const path = win32.join(folder, ...names);
-        expect(win32.relative(folder, path)).toBe(names.join('\\'));
-        expect(path.length + addedWhileWriting).toBeLessThan(260);
-      }
-  });
+  ])(
+    'a patient’s files stay in the folder, with a path that every program opens: %s',
+    async (_kind, folder) => {
+      for (const patient of patients)
+        for (const names of await pathsFor(patient, isSandbox)) {
+          const path = win32.join(folder, ...names);
+          expect(win32.relative(folder, path)).toBe(names.join('\\'));
+          expect(path.length + addedWhileWriting).toBeLessThan(260);
+        }
+    },
+  );
 });

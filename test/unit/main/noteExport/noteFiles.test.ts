@@ -45,7 +45,7 @@ describe('a note on its way out, byte for byte', () => {
     // The page that a PDF is made of.
     ['page.html', 'pdf', usual],
     ['pageSandbox.html', 'pdf', byHandInSandbox],
-  ] as const)('is %s', async (name, kind, of) => {
+  ] as const)('a note on its way out is, byte for byte, %s', async (name, kind, of) => {
     expect(await made(kind, of)).toEqual(await golden(name));
   });
 
@@ -53,7 +53,7 @@ describe('a note on its way out, byte for byte', () => {
     ['pasted', usual],
     ['pastedOwn', own],
     ['pastedSandbox', byHandInSandbox],
-  ] as const)('is %s, as text, HTML and RTF', async (name, of) => {
+  ] as const)('a note on its way out is, byte for byte, %s, as text, HTML and RTF', async (name, of) => {
     const document = pasted(of);
     expect(Buffer.from(plainText(document))).toEqual(await golden(`${name}.txt`));
     expect(Buffer.from(noteHtml(document))).toEqual(await golden(`${name}.html`));
@@ -61,7 +61,7 @@ describe('a note on its way out, byte for byte', () => {
   });
 
   it.each(['text', 'richText', 'pdf', 'json'] as const)(
-    'says in a file that it is the beginning of a longer one: %s',
+    'a note on its way out says in a file that it is the beginning of a longer one: %s',
     async (kind) => {
       const said = kind === 'json' ? '"shownInPart": true' : 'This is the beginning of a longer note.';
       expect((await made(kind, about({ isInPart: true }))).toString('utf8')).toContain(said);
@@ -70,7 +70,7 @@ describe('a note on its way out, byte for byte', () => {
     },
   );
 
-  it('parts by a line what any separator parted', async () => {
+  it('a note on its way out parts by a line what any separator parted', async () => {
     const parted = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029', '\r'];
     for (const separator of parted) {
       const text = `give 5${separator}10 mg`;

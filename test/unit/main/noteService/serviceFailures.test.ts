@@ -27,7 +27,7 @@ describe('an answer that is not a success', () => {
     [[429], 'rate_limited'],
     [[500, 503, 599], 'service_unavailable'],
     [[204, 307, 403, 409, 501], 'unexpected_answer'],
-  ])('%j is %s whatever the code, and without a body', (statuses, code) => {
+  ])('the answer %j is %s whatever the code, and without a body', (statuses, code) => {
     for (const status of statuses)
       for (const body of foreignBodies)
         expect(failureFromAnswer(answer(status, body), reading).code, String(status)).toBe(code);
@@ -37,7 +37,7 @@ describe('an answer that is not a success', () => {
     [400, 'request_rejected'],
     [402, 'subscription_inactive'],
     [422, 'audio_unreadable'],
-  ])('%d is %s from the service itself, and a page of a gateway says nothing', (status, code) => {
+  ])('the answer %d is %s from the service itself, and a page of a gateway says nothing', (status, code) => {
     const codeOf = (body: unknown) => failureFromAnswer(answer(status, body), reading).code;
     expect(codeOf({ error: 'No.', code: 'new_code' })).toBe(code);
     for (const body of foreignBodies) expect(codeOf(body)).toBe('service_unavailable');
@@ -52,14 +52,17 @@ describe('an answer that is not a success', () => {
       expect(failureFromAnswer({ ...answer(status), retryAfter: '60' }, reading).retryAfterMs).toBe(60_000);
   });
 
-  test.each(['connection_revoked', 'partner_disabled'] as const)('401 with %s is that', (code) => {
-    expect(failureFromAnswer(answer(401, { error: 'No.', code }), reading)).toEqual({
-      code,
-      detail: `HTTP 401 ${code}: No.`,
-      retryAfterMs: null,
-    });
-    expect(failureFromAnswer(answer(400, { error: 'No.', code }), reading).code).toBe('request_rejected');
-  });
+  test.each(['connection_revoked', 'partner_disabled'] as const)(
+    'an answer 401 with the code %s is that failure',
+    (code) => {
+      expect(failureFromAnswer(answer(401, { error: 'No.', code }), reading)).toEqual({
+        code,
+        detail: `HTTP 401 ${code}: No.`,
+        retryAfterMs: null,
+      });
+      expect(failureFromAnswer(answer(400, { error: 'No.', code }), reading).code).toBe('request_rejected');
+    },
+  );
 
   test('404 means no such note only where the path names a note and the service itself speaks', () => {
     const body = { error: 'Not found', code: 'not_found' };
@@ -77,7 +80,7 @@ describe('an answer that is not a success', () => {
     expect(codeOf('conflict')).toBe('unexpected_answer');
   });
 
-  test('repeats neither token nor names nor note text, and is short', () => {
+  test('an answer that is not a success repeats neither token nor names nor note text, and is short', () => {
     const unspoken = ['tok-123', 'Biscuit', 'Biscuit the dog', 'Limps.\r\nRest for a week.'];
     const error = 'tok-123 for Biscuit the dog, Biscuit: "Limps." and "Rest for a week." \u0000\n refused';
     const { detail } = failureFromAnswer(answer(400, { error, code: 'bad' }), { isOfNote: true, unspoken });
@@ -89,7 +92,7 @@ describe('an answer that is not a success', () => {
     expect(shortened).toMatch(/^HTTP 400 y{80}: x+$/);
   });
 
-  test('repeats no name that was typed with blanks around it, and leaves words alone that hold one letter of it', () => {
+  test('an answer that is not a success repeats no name that was typed with blanks around it, and leaves words alone that hold one letter of it', () => {
     const error = 'Biscuit is not in this x-ray';
     const { detail } = failureFromAnswer(answer(400, { error, code: 'bad' }), {
       isOfNote: true,
@@ -131,7 +134,7 @@ describe('an error of the network', () => {
     [['HPE_INVALID_CONSTANT'], 'unexpected_answer'],
     [['EMFILE', 'ENOMEM'], 'computer_busy'],
     [['ERR_INVALID_ARG_VALUE', 'TypeError', 'myENEW', 'ENEWish'], 'internal'],
-  ])('%j is %s, at the top, as a cause and among several', (codes, expected) => {
+  ])('the error of the network %j is %s, at the top, as a cause and among several', (codes, expected) => {
     for (const code of codes)
       for (const error of [
         coded(code),
@@ -141,7 +144,7 @@ describe('an error of the network', () => {
         expect(failureFromError(error).code, code).toBe(expected);
   });
 
-  test.each(['ECONNRESET', 'ENEW'])('%s is told shortly', (code) => {
+  test.each(['ECONNRESET', 'ENEW'])('the error of the network %s is told shortly', (code) => {
     const error = Object.assign(new Error('x'.repeat(5000)), { code });
     expect(failureFromError(error).detail?.length).toBeLessThanOrEqual(300);
   });

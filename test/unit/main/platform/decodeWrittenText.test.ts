@@ -17,12 +17,12 @@ let folder = '';
 beforeEach(async () => void (folder = await temporaryFolder()));
 
 describe.each(encodings)('a text in %s', (_name, encoded) => {
-  it('is read without the mark, with its line ends', () => {
+  it('a text of the encodings that Windows writes is read without the mark, with its line ends', () => {
     expect(decodeWrittenText(encoded('Zoë\r\n山田'))).toBe('Zoë\r\n山田');
     expect(decodeWrittenText(encoded(''))).toBe('');
   });
 
-  it('is read as a policy', async () => {
+  it('a text of the encodings that Windows writes is read as a policy', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, encoded('{\r\n  "allowUiAutomation": "sandbox"\r\n}\r\n'));
     await chmod(file, 0o600);

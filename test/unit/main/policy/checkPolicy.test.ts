@@ -27,7 +27,7 @@ describe('a policy file in JSON', () => {
     '{}',
     '{ "lockAfterMinutes": 5, "allowedPractices": [] }',
     '{ "proxyAddress": "proxy.example:3128" }',
-  ])('%s has no fault', (text) => {
+  ])('the policy file %s has no fault', (text) => {
     expect(inJson(text)).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe('a policy file in JSON', () => {
     ['', 'not JSON'],
     ['[1]', 'not an object of settings'],
     ['"planted"', 'not an object of settings'],
-  ])('%j is told in one sentence, without what it holds', (text, fault) => {
+  ])('a fault of the policy file %j is told in one sentence, without what it holds', (text, fault) => {
     expect(inJson(text)).toEqual([fault]);
   });
 
-  it('an unknown name is told with the nearest setting, where one is near', () => {
+  it('an unknown name in a policy file is told with the nearest setting, where one is near', () => {
     const unknown = 'not a setting of this app';
     expect(inJson('{ "lockAfterMinuets": 5, "SendOnStop": true, "colour": 1, "__proto__": 2 }')).toEqual([
       `lockAfterMinuets: ${unknown}; the nearest one is lockAfterMinutes`,
@@ -66,7 +66,7 @@ it.each([
 describe('a policy file of the registry', () => {
   const key = '[HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion]';
 
-  it('is told by each value and each item of a list of the app’s own key', () => {
+  it('a policy file of the registry is told by each value and each item of a list of the app’s own key', () => {
     expect(
       inRegistry(
         '[HKEY_LOCAL_MACHINE\\Software\\Other]',
@@ -86,7 +86,7 @@ describe('a policy file of the registry', () => {
     ]);
   });
 
-  it('is told where a line is none of a registry file, and where it sets nothing here', () => {
+  it('a policy file of the registry is told where a line is none of a registry file, and where it sets nothing here', () => {
     expect(inRegistry(key.replace('LOCAL_MACHINE', 'CURRENT_USER'), '"sendOnStop"="1"')).toEqual([
       'sets nothing below HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion',
     ]);

@@ -11,7 +11,7 @@ it('the list of samples has one of each setting', () => {
 describe.each(policyNames)('the setting %s', (name) => {
   const { good, bad, beside = {} }: (typeof policySamples)[typeof name] = policySamples[name];
 
-  it('counts as it is given', () => {
+  it('each setting of a policy counts as it is given', () => {
     expect(good.length).toBeGreaterThan(0);
     // A recovery key of nobody's would be taken for one that somebody has: that example counts for nothing.
     const examples = name === 'recoveryPublicKey' ? [] : [policySettings[name].example];
@@ -23,7 +23,7 @@ describe.each(policyNames)('the setting %s', (name) => {
     }
   });
 
-  it('costs itself alone where it is bad, and says why in words', () => {
+  it('each setting of a policy costs itself alone where it is bad, and says why in words', () => {
     const other = name === 'sendOnStop' ? 'requirePin' : 'sendOnStop';
     for (const value of bad) {
       const { policy, problems } = parsePolicy({ [name]: value, [other]: true });
@@ -35,7 +35,7 @@ describe.each(policyNames)('the setting %s', (name) => {
 });
 
 describe('the policy of an organisation', () => {
-  it('tells of a bad item of a list by its number, and keeps the others', () => {
+  it('the policy of an organisation tells of a bad item of a list by its number, and keeps the others', () => {
     const { policy, problems } = parsePolicy({
       forgetPinsOf: ['Dr Moor', '', 'Dr Hale', 7],
       filedNoteFolders: [
@@ -59,7 +59,7 @@ describe('the policy of an organisation', () => {
   });
 
   it.each(['allowedServiceAddresses', 'allowedPractices'] as const)(
-    'allows nothing where nothing of %s can be read, and says so',
+    'the policy of an organisation allows nothing where nothing of %s can be read, and says so',
     (name) => {
       for (const value of ['https://notes.example', {}, null, [7], ['']]) {
         const { policy, problems } = parsePolicy({ [name]: value });
@@ -70,7 +70,7 @@ describe('the policy of an organisation', () => {
     },
   );
 
-  it('takes allowed services as origins, as they are compared', () => {
+  it('the policy of an organisation takes allowed services as origins, as they are compared', () => {
     const { policy, problems } = parsePolicy({
       allowedServiceAddresses: [
         'HTTPS://Notes.Example:443/',
@@ -82,7 +82,7 @@ describe('the policy of an organisation', () => {
     expect(problems.map(({ reason }) => reason.slice(0, 6))).toEqual(['item 2', 'item 3']);
   });
 
-  it('reads no list without an end', () => {
+  it('the policy of an organisation reads no list without an end', () => {
     const { policy, problems } = parsePolicy({ forgetPinsOf: Array.from({ length: 101 }, () => 'Dr Moor') });
     expect(policy.forgetPinsOf).toHaveLength(100);
     expect(problems).toEqual([{ name: 'forgetPinsOf', reason: 'items after the first 100' }]);
@@ -101,7 +101,7 @@ describe('the policy of an organisation', () => {
       { allowedServiceAddresses: ['https://notes.example'], serviceAddress: 'https://other.example/v1' },
       { serviceAddress: 'not among allowedServiceAddresses' },
     ],
-  ])('does not take %j together', (input, expected) => {
+  ])('the policy of an organisation does not take %j together', (input, expected) => {
     const { policy, problems } = parsePolicy(input);
     for (const [name, reason] of Object.entries(expected)) {
       expect(problems).toContainEqual({ name, reason });
@@ -113,7 +113,7 @@ describe('the policy of an organisation', () => {
     ['https://notes.example/prefix', 1],
     ['http://notes.example', 0],
     [7, 0],
-  ])('sends the partner’s secret to %s: %i', (connectAddress, count) => {
+  ])('the policy of an organisation sends the partner’s secret to %s: %i', (connectAddress, count) => {
     const { policy, problems } = parsePolicy({ connectClientId: 'client-7', connectAddress });
     expect(problems.some(({ name }) => name === 'connectAddress')).toBe(count === 0);
     expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });

@@ -40,7 +40,7 @@ describe('a policy in a file of root’s', () => {
     return join(own, 'policy.json');
   };
 
-  it('counts where nobody else can write to it', async () => {
+  it('a policy in a file of root’s counts where nobody else can write to it', async () => {
     const file = await place(0o644);
     expect(readOwnedFile(file, me)).toEqual({ kind: 'found', settings: { sandboxAllowed: false } });
   });
@@ -50,13 +50,16 @@ describe('a policy in a file of root’s', () => {
     ['others can write to it', 0o646, 0o755, me],
     ['others can put another in its place', 0o644, 0o757, me],
     ['it is somebody else’s', 0o644, 0o755, me + 1],
-  ])('does not count where %s, and says so', async (_what, mode, folderMode, owner) => {
-    const file = await place(mode, folderMode);
-    const reason = 'not owned by root alone, or writable by others';
-    expect(readOwnedFile(file, owner)).toEqual({ kind: 'unreadable', problem: { name: file, reason } });
-  });
+  ])(
+    'a policy in a file of root’s does not count where %s, and says so',
+    async (_what, mode, folderMode, owner) => {
+      const file = await place(mode, folderMode);
+      const reason = 'not owned by root alone, or writable by others';
+      expect(readOwnedFile(file, owner)).toEqual({ kind: 'unreadable', problem: { name: file, reason } });
+    },
+  );
 
-  it('is absent, or said not to be JSON', async () => {
+  it('a policy in a file of root’s is absent, or said not to be JSON', async () => {
     expect(readOwnedFile(join(folder, 'none', 'policy.json'), me)).toEqual({ kind: 'absent' });
     const file = await place(0o600);
     await writeFile(file, '{');
@@ -78,7 +81,7 @@ describe('a policy in the registry', () => {
       return done();
     };
 
-  it('is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
+  it('a policy in the registry is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
     const text = `Windows Registry Editor Version 5.00\r\n\r\n[${root}]\r\n"sandboxAllowed"=dword:00000000\r\n\r\n`;
     const read = readRegistry('D:\\Windows', folder, reg(text, failed));
     expect(policyFromSources(read).policy).toEqual({ ...emptyPolicy.policy, sandboxAllowed: false });
@@ -97,7 +100,7 @@ describe('a policy in the registry', () => {
     ['unreadable where it is listed', failed, done(`\r\n${root}\r\n`), 'cannot be read'],
     ['unreadable where nothing can be listed', failed, failed, 'cannot be read'],
     ['unreadable where it is not told in time', late, done(`${root}\r\n`), 'was not read in time'],
-  ])('is %s', (_what, exported, listed, reason) => {
+  ])('a policy in the registry is %s', (_what, exported, listed, reason) => {
     const read = readRegistry('C:\\Windows', folder, reg(exported, listed));
     const name = 'HKLM\\Software\\Policies\\ClinicCompanion';
     expect(read).toEqual([
@@ -105,7 +108,7 @@ describe('a policy in the registry', () => {
     ]);
   });
 
-  it('is unreadable where the program says that it was written, and it was not', () => {
+  it('a policy in the registry is unreadable where the program says that it was written, and it was not', () => {
     const read = readRegistry('C:\\Windows', folder, reg(done(), failed));
     expect(read).toMatchObject([{ kind: 'unreadable', problem: { reason: 'cannot be read' } }]);
   });
@@ -118,7 +121,7 @@ describe('a policy of a macOS profile', () => {
     return file;
   };
 
-  it('is what the system’s program makes of it, without the profile’s own fields', async () => {
+  it('a policy of a macOS profile is what the system’s program makes of it, without the profile’s own fields', async () => {
     const file = await plist();
     const asked: string[] = [];
     const run: RunTool = (command, args) => {
@@ -132,7 +135,7 @@ describe('a policy of a macOS profile', () => {
     expect(asked).toEqual([`/usr/bin/plutil -convert json -o - ${file}`]);
   });
 
-  it('is absent without a file, and told where it cannot be read', async () => {
+  it('a policy of a macOS profile is absent without a file, and told where it cannot be read', async () => {
     const never: RunTool = () => {
       throw new Error('not asked');
     };
@@ -180,30 +183,30 @@ const unreadable: PolicySource = {
 const found = (settings: unknown): PolicySource => ({ kind: 'found', settings });
 
 describe('UI automation', () => {
-  it.each(['sandbox', 'production'])('is allowed as %s', (allowUiAutomation) => {
+  it.each(['sandbox', 'production'])('UI automation is allowed as %s', (allowUiAutomation) => {
     expect(uiAutomationIn([found({ lockAfterMinutes: 5, allowUiAutomation })])).toBe(allowUiAutomation);
   });
 
   it.each([[{}], [{ allowUiAutomation: true }], [{ allowUiAutomation: 'Production' }], [null], [[]]])(
-    'is not allowed by %j',
+    'UI automation is not allowed by %j',
     (settings) => {
       expect(uiAutomationIn([found(settings)])).toBeNull();
     },
   );
 
-  it('is not allowed where there is no policy, or it cannot be read', () => {
+  it('UI automation is not allowed where there is no policy, or it cannot be read', () => {
     expect(uiAutomationIn([{ kind: 'absent' }])).toBeNull();
     expect(uiAutomationIn([unreadable])).toBeNull();
   });
 
-  it('is what the last place says that says anything', () => {
+  it('UI automation is what the last place says that says anything', () => {
     const of = (...settings: readonly unknown[]) => uiAutomationIn([unreadable, ...settings.map(found)]);
     expect(of({ allowUiAutomation: 'sandbox' }, { lockAfterMinutes: 5 })).toBe('sandbox');
     expect(of({ allowUiAutomation: 'production' }, { allowUiAutomation: 'sandbox' })).toBe('sandbox');
     expect(of({ allowUiAutomation: 'production' }, { allowUiAutomation: 'no' })).toBeNull();
   });
 
-  it('is what the machine’s own part of the registry says, whose names ignore case', () => {
+  it('UI automation is what the machine’s own part of the registry says, whose names ignore case', () => {
     const of = (hive: string, name: string, value: RegistryValue) => {
       const key = `${hive}\\Software\\Policies\\ClinicCompanion`;
       return uiAutomationIn([{ kind: 'registry', keys: new Map([[key, new Map([[name, value]])]]) }]);

@@ -15,14 +15,14 @@ describe('where the policy is read', () => {
   const read = (file: string, isPackaged = false): ReturnType<typeof readPolicy> =>
     readPolicy({ platform: 'darwin', isPackaged, dataFolder: folder, env: { CLINIC_POLICY_FILE: file } });
 
-  it('is the file that the environment names, in an unpackaged build alone', async () => {
+  it('the policy is read from the file that the environment names, in an unpackaged build alone', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"audioRetentionDays": 7}');
     expect(read(file).policy.audioRetentionDays).toBe(7);
     expect(read(file, true).policy).toEqual(emptyPolicy.policy);
   });
 
-  it('says so where that file is missing or no JSON, and nothing is managed then', async () => {
+  it('the policy’s place is told where that file is missing or no JSON, and nothing is managed then', async () => {
     const missing = read(join(folder, 'nowhere.json'));
     expect(missing).toEqual({
       policy: emptyPolicy.policy,
@@ -34,7 +34,7 @@ describe('where the policy is read', () => {
     expect(read(file).problems).toEqual([{ name: file, reason: 'not JSON' }]);
   });
 
-  it('is that of the computer, and over it that of whoever is signed in', () => {
+  it('the policy is that of the computer, and over it that of whoever is signed in', () => {
     const { policy, problems, isUnreadable } = policyFromSources([
       { kind: 'found', settings: { lockAfterMinutes: 5, sandboxAllowed: true } },
       { kind: 'absent' },
@@ -46,7 +46,7 @@ describe('where the policy is read', () => {
     expect(isUnreadable).toBe(true);
   });
 
-  it('is told by its place without the name of whoever is signed in', () => {
+  it('the policy’s place is told without the name of whoever is signed in', () => {
     const [folder, file] = ['/Library/Managed Preferences', 'app.clinic-companion.plist'];
     const named = (name: string) => ({
       kind: 'unreadable' as const,
@@ -58,7 +58,7 @@ describe('where the policy is read', () => {
     expect(withoutAccountName(named(`${folder}/${file}`), 'dr.moor')).toEqual(named(`${folder}/${file}`));
   });
 
-  it('is silent where there is none on an ordinary machine', () => {
+  it('the policy’s place is not told where there is none on an ordinary machine', () => {
     expect(readPolicy({ platform: 'freebsd', isPackaged: true, dataFolder: folder, env: {} })).toEqual({
       policy: emptyPolicy.policy,
       problems: [],

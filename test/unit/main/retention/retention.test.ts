@@ -79,7 +79,7 @@ const removedAt = async ({ id }: Consult): Promise<number | null | undefined> =>
   (await store.consult(id))?.audioRemovedAt;
 
 describe('how long recordings are kept', () => {
-  it('is for ever, where nobody has said otherwise', async () => {
+  it('recordings are kept for ever, where nobody has said otherwise', async () => {
     const consults = [await kept(recorded()), await kept(noteReady), await kept(recorded(), { to: sandbox })];
     const bench = await start();
     await liveThrough(bench, 400);
@@ -87,7 +87,7 @@ describe('how long recordings are kept', () => {
   });
 
   it.each(['{', '"30"', '0', '-1', '1.5', '36501', 'true', '[30]', '{"audio":30}'])(
-    'is for ever where the stored days are damaged: %s',
+    'recordings are kept for ever where the stored days are damaged: %s',
     async (json) => {
       for (const name of ['audioRetentionDays', 'noteRetentionDays'])
         for (const place of [practice.id, null]) await store.saveSetting(place, name, json);
@@ -101,7 +101,7 @@ describe('how long recordings are kept', () => {
     },
   );
 
-  it('is the days since the service recorded the outcome, not since it was filed', async () => {
+  it('recordings are kept for the days since the service recorded the outcome, not since it was filed', async () => {
     const bench = await start();
     await bench.settings.save(practice, 'audioRetentionDays', 30);
     const report = { state: 'due', attempt: 0, notBefore: epochMs(0), because: null } as const;
@@ -121,7 +121,7 @@ describe('how long recordings are kept', () => {
     expect(hasAudio(waiting)).toBe(true);
   });
 
-  it('is each connection’s own choice, and the organisation’s before it', async () => {
+  it('recordings are kept as long as each connection chose, and the organisation before it', async () => {
     const free = await start();
     await free.settings.save(practice, 'audioRetentionDays', 5);
     const [mine, theirs] = [await kept(recorded()), await kept(recorded(), { to: otherVet })];
@@ -140,7 +140,7 @@ describe('how long recordings are kept', () => {
     });
   });
 
-  it('never ends while somebody has the consult open, nor for a recording whose consult is not known', async () => {
+  it('recordings are never removed while somebody has the consult open, nor one whose consult is not known', async () => {
     const bench = await start({ audioRetentionDays: 1 });
     const open = await kept(recorded());
     const orphan = newConsult(practice, noteReady);
@@ -153,7 +153,7 @@ describe('how long recordings are kept', () => {
     expect([open, orphan].map(hasAudio)).toEqual([false, true]);
   });
 
-  it('is tried again, in the next run as well, where a file could not be removed', async () => {
+  it('the removal of a recording is tried again, in the next run as well, where a file could not be removed', async () => {
     const bench = await start({ audioRetentionDays: 1 });
     const told = await kept(recorded());
     files.held = told.id;
@@ -177,7 +177,7 @@ it('a recording whose outcome the service does not know stays, as that of a sand
 });
 
 describe('how long whole consults are kept', () => {
-  it('is the days since the outcome was recorded; what was changed since filing stays', async () => {
+  it('whole consults are kept for the days since the outcome was recorded; what was changed since filing stays', async () => {
     const bench = await start({ noteRetentionDays: 20 });
     const over = await kept(recorded());
     const edited = await kept(recorded(), { edits: { 0: { content: 'more', isRemoved: false } } });
@@ -194,7 +194,7 @@ describe('how long whole consults are kept', () => {
     expect(bench.logged).toEqual(['erased 2 all gone']);
   });
 
-  it('does not end for a note that was written without the service: nobody else has it', async () => {
+  it('whole consults are kept for ever with a note that was written without the service: nobody else has it', async () => {
     const bench = await start({ audioRetentionDays: 1, noteRetentionDays: 2 });
     const written = { ...note, key: null, isByHand: true };
     const consult = await kept({ ...recorded(), note: written, report: { state: 'none' } });
@@ -204,7 +204,7 @@ describe('how long whole consults are kept', () => {
     expect(hasAudio(consult)).toBe(true);
   });
 
-  it('counts from when the report was ended where the organisation has switched reports off', async () => {
+  it('whole consults are kept from when the report was ended where the organisation has switched reports off', async () => {
     const bench = await start({ audioRetentionDays: 10, noteRetentionDays: 20 });
     const consult = await kept({ ...recorded(), report: { state: 'none', switchedOffAt: clock.now() } });
     await liveThrough(bench, 9);
@@ -220,7 +220,7 @@ describe('how long whole consults are kept', () => {
 describe('a wall clock that is set wrong', () => {
   const managed = { audioRetentionDays: 30, noteRetentionDays: 60 };
 
-  it('weeks ahead removes nothing, until the computer has run with it for a day', async () => {
+  it('a wall clock that is weeks ahead removes nothing, until the computer has run with it for a day', async () => {
     const bench = await start(managed);
     const told = await kept(recorded());
     await bench.retention.sweep();
@@ -231,7 +231,7 @@ describe('a wall clock that is set wrong', () => {
     expect(hasAudio(told)).toBe(false);
   });
 
-  it('adds up the hours of several runs, and forgets them where it was put right', async () => {
+  it('a wall clock that is set wrong adds up the hours of several runs, and forgets them where it was put right', async () => {
     const told = await kept(recorded());
     await (await start(managed)).retention.sweep();
     clock.sleepThrough(40 * day);
@@ -245,7 +245,7 @@ describe('a wall clock that is set wrong', () => {
     expect(hasAudio(told)).toBe(false);
   });
 
-  it('to the past between two looks is told by what came before in the consult’s log', async () => {
+  it('a wall clock that is set to the past between two looks is told by what came before in the consult’s log', async () => {
     for (const days of [managed, { noteRetentionDays: managed.noteRetentionDays }]) {
       const bench = await start(days);
       const consult = await kept(noteReady, { createdAt: epochMs(clock.now() - 100 * day) });

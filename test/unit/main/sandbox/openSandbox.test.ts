@@ -49,7 +49,7 @@ const discard = () =>
   sandbox.reportOutcome({ access, submission, outcome: { outcome: 'discarded' }, signal });
 
 describe('its notes', () => {
-  it('outlive a restart, as plain JSON without any audio', async () => {
+  it('the sandbox’s notes outlive a restart, as plain JSON without any audio', async () => {
     await submit();
     expect(await discard()).toEqual(ok(undefined));
     const before = await read();
@@ -60,7 +60,7 @@ describe('its notes', () => {
     expect(sandboxNoteSchema.parse(JSON.parse(JSON.stringify(note)))).toEqual(note);
   });
 
-  it('are not made where they cannot be stored, and the same request works later', async () => {
+  it('the sandbox’s notes are not made where they cannot be stored, and the same request works later', async () => {
     kept.isFull = true;
     expect(await submit()).toMatchObject({ error: { code: 'service_unavailable' } });
     expect(await read()).toMatchObject({ error: { code: 'note_not_found' } });
@@ -68,7 +68,7 @@ describe('its notes', () => {
     expect(await submit()).toEqual(ok(undefined));
   });
 
-  it('are gone for ever once they are forgotten', async () => {
+  it('the sandbox’s notes are gone for ever once they are forgotten', async () => {
     await submit();
     await sandbox.forget(submission.key);
     expect(await read()).toMatchObject({ error: { code: 'note_not_found' } });
@@ -79,7 +79,7 @@ describe('its notes', () => {
 describe('a fixture', () => {
   const noteFor = (petType: string, petName: string | null = null) => fixtureNote({ petType, petName });
 
-  it('is a consult of its own for dogs and for cats, of a believable length', () => {
+  it('a fixture is a consult of its own for dogs and for cats, of a believable length', () => {
     const notes = ['Dog', 'Cat', 'Bearded dragon'].map((petType) => noteFor(petType));
     expect(new Set(notes.map((note) => note.title)).size).toBe(3);
     for (const note of notes) {
@@ -92,11 +92,11 @@ describe('a fixture', () => {
     ['dog', ['DOG', ' canine ', 'Puppy (Labrador)', 'working dog']],
     ['cat', ['Feline', 'kitten', 'Cat, DSH']],
     ['gecko', ['', 'Rabbit - lop', 'Catfish', 'dogfish', 'prairie dog', 'hedgehog', 'constructor']],
-  ])('for a %s is chosen by any word for it', (species, words) => {
+  ])('a fixture for a %s is chosen by any word for it', (species, words) => {
     for (const word of words) expect(noteFor(word).title).toBe(noteFor(species).title);
   });
 
-  it('names the patient where a name was given, and not where none was', () => {
+  it('a fixture names the patient where a name was given, and not where none was', () => {
     expect(JSON.stringify(noteFor('Cat', ' Señor "Whiskers" '))).toContain(
       'Señor \\"Whiskers\\", 13 years old',
     );

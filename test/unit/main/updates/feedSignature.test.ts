@@ -10,7 +10,7 @@ const builtIn = (...keys: readonly KeyObject[]): string =>
   keys.map((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')).join(' ');
 
 describe('the signature of an update feed', () => {
-  it('is good for these bytes under this name alone', () => {
+  it('the signature of an update feed is good for these bytes under this name alone', () => {
     const signatures = signFeed(fileName, bytes, [old.privateKey]);
     const keys = parseFeedKeys(builtIn(old.publicKey));
     expect(isFeedSigned({ fileName, bytes, signatures }, keys)).toBe(true);
@@ -23,7 +23,7 @@ describe('the signature of an update feed', () => {
     expect(isFeedSigned({ fileName, bytes, signatures }, [])).toBe(false);
   });
 
-  it('can be by several keys, so that one can be replaced', () => {
+  it('the signature of an update feed can be by several keys, so that one can be replaced', () => {
     const signatures = signFeed(fileName, bytes, [old.privateKey, fresh.privateKey]);
     for (const keys of [
       builtIn(old.publicKey),
@@ -33,7 +33,7 @@ describe('the signature of an update feed', () => {
       expect(isFeedSigned({ fileName, bytes, signatures }, parseFeedKeys(keys))).toBe(true);
   });
 
-  it('is by no other kind of key', () => {
+  it('the signature of an update feed is by no other kind of key', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     expect(() => parseFeedKeys(builtIn(rsa.publicKey))).toThrow('not Ed25519');
     expect(parseFeedKeys(' ')).toEqual([]);

@@ -67,7 +67,7 @@ function offering() {
 
 describe('updates', () => {
   it.each(['policy', 'noAddress', 'notInstalled'] as const)(
-    'that are off (%s) are never looked for',
+    'updates that are off (%s) are never looked for',
     async (off) => {
       const bench = open({ off });
       bench.updates.checkNow();
@@ -77,7 +77,7 @@ describe('updates', () => {
     },
   );
 
-  it('are looked for after a minute, not before, every six hours, and at once where somebody says so', async () => {
+  it('updates are looked for after a minute, not before, every six hours, and at once where somebody says so', async () => {
     const bench = open();
     await bench.clock.pass(minute - 1);
     expect(bench.done).toEqual([]);
@@ -91,7 +91,7 @@ describe('updates', () => {
     expect(bench.done).toEqual(['open', 'check', 'check', 'check']);
   });
 
-  it('begin anew when a person says so', async () => {
+  it('updates begin anew when a person says so', async () => {
     const bench = offering();
     expect(bench.updates.requestRestart()).toBe(false);
     await bench.clock.pass(2 * minute);
@@ -101,7 +101,7 @@ describe('updates', () => {
     expect(bench.done.at(-1)).toBe('restart');
   });
 
-  it('do not begin anew where that person kept the app open after all', async () => {
+  it('updates do not begin anew where that person kept the app open after all', async () => {
     const bench = offering();
     await bench.clock.pass(2 * minute);
     bench.updates.requestRestart();
@@ -110,7 +110,7 @@ describe('updates', () => {
     expect(bench.done).toEqual(['open', 'check', 'download', 'fetched', 'atQuit']);
   });
 
-  it('do not hold up the end of the app, though a look at an installer cannot be broken off', async () => {
+  it('updates do not hold up the end of the app, though a look at an installer cannot be broken off', async () => {
     const deaf: Updater = {
       check: () => Promise.resolve({ version: '0.2.0' }),
       download: () => new Promise(() => undefined),
@@ -125,7 +125,7 @@ describe('updates', () => {
     await bench.updates.installAtQuit();
   });
 
-  it('stop with the app', async () => {
+  it('updates stop with the app', async () => {
     const bench = offering();
     bench.state.downloadMs = hour;
     await bench.clock.pass(2 * minute);
@@ -137,7 +137,7 @@ describe('updates', () => {
 });
 
 describe('while something is recorded or on its way', () => {
-  it('nobody looks for updates, until it is over', async () => {
+  it('while something is recorded or on its way, nobody looks for updates, until it is over', async () => {
     const bench = open();
     bench.state.isBusy = true;
     await bench.clock.pass(hour);
@@ -149,7 +149,7 @@ describe('while something is recorded or on its way', () => {
     expect(bench.done).toEqual(['open', 'check']);
   });
 
-  it('a download is put aside, and goes on afterwards', async () => {
+  it('the download of an update is put aside while something is recorded or on its way, and goes on afterwards', async () => {
     const bench = offering();
     bench.state.downloadMs = 10 * minute;
     await bench.clock.pass(2 * minute);
@@ -165,7 +165,7 @@ describe('while something is recorded or on its way', () => {
     expect(bench.problems).toEqual([]);
   });
 
-  it('nothing is installed, neither by a person nor at the end of the app', async () => {
+  it('while something is recorded or on its way, no update is installed, neither by a person nor at the end of the app', async () => {
     const bench = offering();
     await bench.clock.pass(2 * minute);
     bench.state.isBusy = true;
@@ -176,7 +176,7 @@ describe('while something is recorded or on its way', () => {
 });
 
 describe('an update that cannot be had', () => {
-  it('is said, logged by a code, and looked for again after an hour', async () => {
+  it('an update that cannot be had is said, logged by a code, and looked for again after an hour', async () => {
     const bench = open();
     bench.state.problem = new UpdateError('untrusted', 'signature');
     await bench.clock.pass(minute);

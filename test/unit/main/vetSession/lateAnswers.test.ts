@@ -104,7 +104,7 @@ describe('a connect that the service answers late', () => {
     ['another vet is let in', drAsh, '', 'ash'],
     ['the same vet is let in again', drMoor, '4711', 'moor'],
   ] as const)(
-    'changes nothing of the screen where %s meanwhile, and is kept',
+    'a connect that the service answers late changes nothing of the screen where %s meanwhile, and is kept',
     async (_who, vet, pin, who) => {
       const answer = at.hold('service');
       const reconnects = { connectionId: at.moor.id, isSameVet: true as const };
@@ -120,7 +120,7 @@ describe('a connect that the service answers late', () => {
     },
   );
 
-  it('opens no way past the PIN where another practice was chosen meanwhile', async () => {
+  it('a connect that the service answers late opens no way past the PIN where another practice was chosen meanwhile', async () => {
     const answer = at.hold('service');
     at.slow.practice = 'Hillside';
     const connecting = at.guarded.connect({ ...request('Dr Moor', 'm2'), reconnects: null });
@@ -133,7 +133,7 @@ describe('a connect that the service answers late', () => {
     expect(at.workstation.isLocked()).toBe(true);
   });
 
-  it('also not in the moment before the lock, or under it', async () => {
+  it('a connect that the service answers late opens no way past the PIN in the moment before the lock, or under it', async () => {
     const answer = at.hold('service');
     at.slow.practice = 'Hillside';
     const connecting = at.guarded.connect({ ...request('Dr Bell', 'b'), reconnects: null });
@@ -145,7 +145,7 @@ describe('a connect that the service answers late', () => {
     expect(at.workstation.view().identities.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
   });
 
-  it('in time, it leads there', async () => {
+  it('a connect that the service answers in time leads to the practice', async () => {
     at.slow.practice = 'Hillside';
     await at.guarded.connect({ ...request('Dr Moor', 'm2'), reconnects: null });
     expect(at.connections.active().practiceName).toBe('Hillside');

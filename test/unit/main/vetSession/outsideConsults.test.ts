@@ -33,13 +33,13 @@ const seen = () => outside.views().map((one) => [one.patient?.name ?? null, one.
 const idOf = (name: string): string => outside.views().find((one) => one.patient?.name === name)?.id ?? '';
 
 describe('a patient from another program', () => {
-  it('fills the fields in the session in which it came, and brings the window forward', () => {
+  it('a patient from another program fills the fields in the session in which it came, and brings the window forward', () => {
     expect(outside.receive(patient('Bella'))).toBe(true);
     expect(seen()).toEqual([['Bella', 'fills']]);
     expect(changes).toBe(1);
   });
 
-  it('is gone once it is used or dismissed, and waits once the vet was told', () => {
+  it('a patient from another program is gone once it is used or dismissed, and waits once the vet was told', () => {
     outside.receive(patient('Bella'));
     outside.receive(patient('Luna'));
     expect(outside.answer(idOf('Bella'), 'waits')).toBe(true);
@@ -50,7 +50,7 @@ describe('a patient from another program', () => {
     expect(outside.answer('no such id', 'dismissed')).toBe(false);
   });
 
-  it('is never shown under a lock, and only asked about after it, whoever opens the screen', () => {
+  it('a patient from another program is never shown under a lock, and only asked about after it, whoever opens the screen', () => {
     setLock(true);
     expect(outside.receive(patient('Bella'))).toBe(true);
     expect(seen()).toEqual([]);
@@ -60,7 +60,7 @@ describe('a patient from another program', () => {
     expect(seen()).toEqual([['Bella', 'asks']]);
   });
 
-  it('that came before a lock belongs to the vet who was there', () => {
+  it('a patient from another program that came before a lock belongs to the vet who was there', () => {
     outside.receive(patient('Bella'));
     const id = idOf('Bella');
     setLock(true);
@@ -73,7 +73,7 @@ describe('a patient from another program', () => {
     expect(seen()).toEqual([['Bella', 'asks']]);
   });
 
-  it('that came as the screen began to lock is asked about', () => {
+  it('a patient from another program that came as the screen began to lock is asked about', () => {
     turn += 1;
     outside.receive(patient('Bella'));
     isLocked = true;
@@ -82,7 +82,7 @@ describe('a patient from another program', () => {
     expect(seen()).toEqual([['Bella', 'asks']]);
   });
 
-  it('is never carried into another practice', () => {
+  it('a patient from another program is never carried into another practice', () => {
     outside.receive(patient('Bella'));
     active = hilltop;
     expect(seen()).toEqual([]);
@@ -92,7 +92,7 @@ describe('a patient from another program', () => {
     expect(seen()).toEqual([['Bella', 'fills']]);
   });
 
-  it('is there once, also if it comes twice, and asks for the fields again', () => {
+  it('a patient from another program is there once, also if it comes twice, and asks for the fields again', () => {
     outside.receive(patient('Bella'));
     outside.answer(idOf('Bella'), 'waits');
     outside.receive(patient('Bella'));
@@ -101,7 +101,7 @@ describe('a patient from another program', () => {
 });
 
 describe('a flood of links', () => {
-  it('leaves the newest five, and brings the window forward three times', () => {
+  it('a flood of links leaves the newest five, and brings the window forward three times', () => {
     const forward = Array.from({ length: 1_000 }, (_, at) => {
       now += 1;
       return outside.receive(patient(`Rex ${String(at)}`));
@@ -118,7 +118,7 @@ describe('a flood of links', () => {
     expect(seen()[0]).toEqual(['Bella', 'fills']);
   });
 
-  it('in one practice pushes out nothing of another', () => {
+  it('a flood of links in one practice pushes out nothing of another', () => {
     outside.receive(patient('Bella'));
     active = hilltop;
     for (let at = 0; at < 100; at += 1) outside.receive(patient(`Rex ${String(at)}`));
@@ -128,7 +128,7 @@ describe('a flood of links', () => {
 });
 
 describe('a link that cannot be used, or that has no patient', () => {
-  it('is told once, and not under a lock', () => {
+  it('a link that cannot be used, or that has no patient is told once, and not under a lock', () => {
     expect(outside.receive(null)).toBe(true);
     outside.receive(null);
     expect(seen()).toEqual([[null, 'fills']]);

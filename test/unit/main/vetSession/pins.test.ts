@@ -26,7 +26,7 @@ const tryWrong = async (times: number): Promise<void> => {
 };
 
 describe('a PIN', () => {
-  it('opens for its vet alone, over a restart too, and is not in the records as it was typed', async () => {
+  it('a PIN opens for its vet alone, over a restart too, and is not in the records as it was typed', async () => {
     await pins.set('Dr Ash', 'correct horse');
     const later = await openPins(store, clock);
     expect(await later.check(vet, '4711')).toBe('right');
@@ -37,13 +37,13 @@ describe('a PIN', () => {
     expect(kept).not.toContain('horse');
   });
 
-  it('has a salt of its own, so that the same PIN of two vets does not show', async () => {
+  it('a PIN has a salt of its own, so that the same PIN of two vets does not show', async () => {
     await pins.set('Dr Ash', '4711');
     const rows = JSON.parse((await store.setting(null, 'pins')) ?? '') as { pin: { hash: string } }[];
     expect(new Set(rows.map((row) => row.pin.hash)).size).toBe(2);
   });
 
-  it('is kept at the usual costs, and checked at those that it was made with', async () => {
+  it('a PIN is kept at the usual costs, and checked at those that it was made with', async () => {
     const usual = await openPins(store, clock);
     expect(await usual.check(vet, '4711')).toBe('right');
     await usual.set(vet, '4711');
@@ -52,19 +52,19 @@ describe('a PIN', () => {
     expect(rows[0]?.pin).toMatchObject({ cost: 32_768, blockSize: 8, parallelization: 3 });
   });
 
-  it('that is taken away is gone after a restart too', async () => {
+  it('a PIN that is taken away is gone after a restart too', async () => {
     await pins.set(vet, null);
     expect((await openPins(store, clock)).has(vet)).toBe(false);
   });
 
-  it('stays the old one where the new one cannot be saved', async () => {
+  it('a PIN stays the old one where the new one cannot be saved', async () => {
     store.isFull = true;
     await expect(pins.set(vet, '0815')).rejects.toThrow();
     store.isFull = false;
     expect(await pins.check(vet, '4711')).toBe('right');
   });
 
-  it('is not looked at where its tries can be counted nowhere', async () => {
+  it('a PIN is not looked at where its tries can be counted nowhere', async () => {
     store.isFull = true;
     expect(await pins.check(vet, '4711')).toBe('notCounted');
     expect(await pins.check(vet, '0000')).toBe('notCounted');
@@ -72,7 +72,7 @@ describe('a PIN', () => {
 });
 
 describe('wrong tries', () => {
-  it('cost nothing twice, then longer and longer waits, and never more than five minutes', async () => {
+  it('wrong tries cost nothing twice, then longer and longer waits, and never more than five minutes', async () => {
     const waits: number[] = [];
     for (let count = 0; count < 10; count += 1) {
       await tryWrong(1);
@@ -84,12 +84,12 @@ describe('wrong tries', () => {
     expect(pins.waitMs(vet)).toBe(0);
   });
 
-  it('made at once count one after the other', async () => {
+  it('wrong tries that are made at once count one after the other', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => pins.check(vet, '0000')));
     expect(answers).toEqual(['wrong', 'wrong', 'wrong', 'waits', 'waits', 'waits']);
   });
 
-  it('wait on after a restart, as long as was left', async () => {
+  it('wrong tries wait on after a restart, as long as was left', async () => {
     await tryWrong(4);
     await clock.pass(5_000);
     const later = await openPins(store, clock);
@@ -97,20 +97,20 @@ describe('wrong tries', () => {
     expect(await later.check(vet, '4711')).toBe('waits');
   });
 
-  it('count where the app is ended while one is looked at', async () => {
+  it('wrong tries count where the app is ended while one is looked at', async () => {
     await tryWrong(2);
     void pins.check(vet, '0000');
     await clock.settle();
     expect((await openPins(store, clock)).waitMs(vet)).toBe(5_000);
   });
 
-  it('wait by the monotonic clock: setting the other one forward makes nothing shorter', async () => {
+  it('wrong tries wait by the monotonic clock: setting the other one forward makes nothing shorter', async () => {
     await tryWrong(3);
     clock.sleepThrough(86_400_000);
     expect(await pins.check(vet, '4711')).toBe('waits');
   });
 
-  it('wait no longer than they cost where the clock was set back over a restart', async () => {
+  it('wrong tries wait no longer than they cost where the clock was set back over a restart', async () => {
     await tryWrong(3);
     const yesterday = manualClock(clock.now() - 86_400_000);
     expect((await openPins(store, yesterday)).waitMs(vet)).toBe(5_000);

@@ -95,7 +95,7 @@ it('without any PIN nothing locks by itself, at the start neither', async () => 
 });
 
 describe('who is there', () => {
-  it('is listed by vet, each once, the sandbox apart', async () => {
+  it('vets who are there are listed by vet, each once, the sandbox apart', async () => {
     const { workstation } = await bench();
     expect(workstation.view().identities.map(({ vet, kind }) => `${vet}, ${kind}`)).toEqual([
       'Dr Ash, practice',
@@ -106,7 +106,7 @@ describe('who is there', () => {
     ]);
   });
 
-  it('goes on where they were last, also after a restart, and at first where they connected last', async () => {
+  it('a vet goes on where they were last, also after a restart, and at first where they connected last', async () => {
     const first = await bench({ start: ash });
     await first.workstation.lock();
     await first.workstation.unlock(moor, '');
@@ -119,7 +119,7 @@ describe('who is there', () => {
     expect(second.active()).toBe('riverside');
   });
 
-  it('is let in to what was chosen elsewhere', async () => {
+  it('a vet is let in to what was chosen elsewhere', async () => {
     const { workstation, active } = await bench({ start: ash });
     await workstation.lock(riverside.id);
     expect(workstation.view().asked).toEqual(moor);
@@ -136,7 +136,7 @@ describe('with a PIN', () => {
     return bench({ start });
   }
 
-  it('it is locked at the start, and opens with that PIN alone', async () => {
+  it('the workstation with a PIN is locked at the start, and opens with that PIN alone', async () => {
     const { workstation } = await withPin();
     expect(workstation.isLocked()).toBe(true);
     expect(codeOf(await workstation.unlock(moor, '0000'))).toBe('pin_wrong');
@@ -145,7 +145,7 @@ describe('with a PIN', () => {
     expect(workstation.isLocked()).toBe(false);
   });
 
-  it('waits after wrong tries are shown, and heeded', async () => {
+  it('waits after wrong tries of a PIN are shown, and heeded', async () => {
     const { workstation } = await withPin();
     for (let count = 0; count < 3; count += 1) await workstation.unlock(moor, '0000');
     const identity = workstation.view().identities.find((one) => one.vet === 'Dr Moor');
@@ -153,7 +153,7 @@ describe('with a PIN', () => {
     expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('pin_waits');
   });
 
-  it('another vet gets in without it, and not to where it counts', async () => {
+  it('with a PIN, another vet gets in without it, and not to where it counts', async () => {
     const { workstation, active } = await withPin();
     await workstation.unlock(drAsh, '');
     expect(active()).toBe('ash');
@@ -163,7 +163,7 @@ describe('with a PIN', () => {
     expect(codeOf(await workstation.unlock(moor, ''))).toBe('pin_wrong');
   });
 
-  it('it locks by itself after ten minutes, or as set', async () => {
+  it('the workstation with a PIN locks by itself after ten minutes, or as set', async () => {
     const { workstation } = await withPin();
     expect(workstation.locksAfterMs()).toBeNull();
     await workstation.unlock(moor, '4711');
@@ -173,7 +173,7 @@ describe('with a PIN', () => {
     expect(sooner.locksAfterMs()).toBe(180_000);
   });
 
-  it('changing and removing it need the old one, and wrong ones cost waits there too', async () => {
+  it('changing and removing a PIN need the old one, and wrong ones cost waits there too', async () => {
     const { workstation } = await withPin();
     await workstation.unlock(moor, '4711');
     expect(codeOf(await workstation.changePin(null, null))).toBe('pin_wrong');
@@ -187,25 +187,25 @@ describe('with a PIN', () => {
   });
 
   it.each(['123', '1234567890123', 'short', '1111', '2580', '123456', '87654321', 'Password1'])(
-    '%s is none',
+    '%s is no PIN',
     async (pin) => {
       const { workstation } = await bench();
       expect(codeOf(await workstation.changePin(null, pin))).toBe('refused');
     },
   );
 
-  it('the sandbox inside the app has none', async () => {
+  it('the sandbox inside the app has no PIN', async () => {
     const { workstation } = await bench({ start: embedded });
     expect(codeOf(await workstation.changePin(null, '4711'))).toBe('refused');
   });
 
-  it('that many people have still opens the screen where it was set before', async () => {
+  it('a PIN that many people have still opens the screen where it was set before', async () => {
     const pins = await openPins(store, clock, { costs });
     await pins.set('Dr Moor', '1234');
     expect(codeOf(await (await bench()).workstation.unlock(moor, '1234'))).toBe('ok');
   });
 
-  it('forgotten, a token of that vet takes it away; of another vet it does not', async () => {
+  it('a forgotten PIN is taken away by a token of that vet; by one of another vet it is not', async () => {
     const { workstation } = await withPin();
     expect(codeOf(await workstation.forgetPin(moor, 'token of ash'))).toBe('token_unknown');
     expect(codeOf(await workstation.forgetPin(moor, 'token of hillside'))).toBe('token_unknown');
@@ -215,7 +215,7 @@ describe('with a PIN', () => {
     expect((await bench()).workstation.isLocked()).toBe(false);
   });
 
-  it('a token of a test connection takes it away only from a vet who has nothing else', async () => {
+  it('a token of a test connection takes a PIN away only from a vet who has nothing else', async () => {
     const { workstation, switchTo } = await withPin(ash);
     const openAny = async (kind: VetIdentity['kind']): Promise<string> =>
       codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind }, 'token of trial'));
@@ -248,7 +248,7 @@ describe('what was typed and is no consult yet', () => {
   const surgery = remote(id, 'Dr Moor');
   const draft = { connectionId: id, patient: luna, isConsentGiven: true, setAside: [], fromOutside: [luna] };
 
-  it('waits in main, and comes back to its own vet and practice only', async () => {
+  it('what was typed and is no consult yet waits in main, and comes back to its own vet and practice only', async () => {
     const { workstation, typed, switchTo } = await bench({ start: surgery });
     typed.push(draft);
     await workstation.lock();
@@ -260,7 +260,7 @@ describe('what was typed and is no consult yet', () => {
     expect(await workstation.restoreTyped()).toEqual(draft);
   });
 
-  it('waits as typed earlier after a restart, without the owner’s consent', async () => {
+  it('what was typed and is no consult yet waits as typed earlier after a restart, without the owner’s consent', async () => {
     await (await bench()).workstation.saveTyped(draft);
     const { workstation, switchTo } = await bench();
     expect(await workstation.restoreTyped()).toBeNull();
@@ -274,14 +274,14 @@ describe('what was typed and is no consult yet', () => {
     });
   });
 
-  it('waits after a restart also with as many typed earlier as can be stored; the oldest gives way', async () => {
+  it('what was typed and is no consult yet waits after a restart also with as many typed earlier as can be stored; the oldest gives way', async () => {
     const earlier = Array.from({ length: maxTypedEarlier }, (_, nth) => ({ ...luna, name: `Cat ${nth}` }));
     await (await bench()).workstation.saveTyped({ ...draft, setAside: earlier });
     const { workstation } = await bench({ start: surgery });
     expect((await workstation.restoreTyped())?.setAside).toEqual([luna, ...earlier.slice(0, -1)]);
   });
 
-  it('two locks at once are one', async () => {
+  it('two locks at once keep once what was typed and is no consult yet', async () => {
     const { workstation, seen } = await bench();
     await Promise.all([workstation.lock(), workstation.lock()]);
     expect(seen).toEqual(['saved', 'locked']);
@@ -291,7 +291,7 @@ describe('what was typed and is no consult yet', () => {
 describe('where the organisation requires a PIN', () => {
   const required = (start = riverside) => bench({ isPinRequired: true, start });
 
-  it('a vet without one is locked out until the vet sets one that not everybody has', async () => {
+  it('where the organisation requires a PIN, a vet without one is locked out until the vet sets one that not everybody has', async () => {
     const { workstation } = await required();
     expect(workstation.isLocked()).toBe(true);
     for (const pin of ['', '1234', 'short']) {
@@ -304,7 +304,7 @@ describe('where the organisation requires a PIN', () => {
     expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('ok');
   });
 
-  it('nobody removes one, and a forgotten one gives way to another one alone', async () => {
+  it('where the organisation requires a PIN, nobody removes one, and a forgotten one gives way to another one alone', async () => {
     const { workstation } = await required();
     await workstation.unlock(moor, '4711');
     expect(codeOf(await workstation.changePin('4711', null))).toBe('refused');
@@ -314,7 +314,7 @@ describe('where the organisation requires a PIN', () => {
     expect(codeOf(await workstation.unlock(moor, '0815'))).toBe('ok');
   });
 
-  it('the screen locks when a vet without one comes, and nobody acts for that vet before', async () => {
+  it('where the organisation requires a PIN, the screen locks when a vet without one comes, and nobody acts for that vet before', async () => {
     const { workstation, switchTo } = await required(embedded);
     expect(workstation.isLocked()).toBe(false);
     expect(workstation.mayActFor(drAsh)).toBe(false);

@@ -43,7 +43,7 @@ const started = async (script: Script) => {
 };
 
 describe('whom it asks', () => {
-  it('is the active practice’s service, with its token', async () => {
+  it('the self-test asks the active practice’s service, with its token', async () => {
     let seen = '';
     const service = await started((request, response) => {
       seen = request.headers.authorization ?? '';
@@ -55,7 +55,7 @@ describe('whom it asks', () => {
     expect(seen).toBe(`Bearer ${token}`);
   });
 
-  it('is the address that is set, as a stranger, where no practice is connected', async () => {
+  it('the self-test asks the address that is set, as a stranger, where no practice is connected', async () => {
     const service = await started(answering(401, { error: 'Who are you?', code: 'unauthorized' }));
     expect(await check({ address: `${service.address}/v1` })).toEqual({
       asked: 'address',
@@ -64,7 +64,7 @@ describe('whom it asks', () => {
     expect(service.requests).toEqual(['GET /v1/connection']);
   });
 
-  it('is the sandbox where nothing is set, and nobody where that is not allowed', async () => {
+  it('the self-test asks the sandbox where nothing is set, and nobody where that is not allowed', async () => {
     const sandbox = { asked: 'sandbox', check: selfTestPassed };
     expect(await check({ isSandboxAllowed: true, address: ' ' })).toEqual(sandbox);
     expect(await check({})).toEqual({ asked: null, check: selfTestProblem('not_configured') });
@@ -74,7 +74,7 @@ describe('whom it asks', () => {
     });
   });
 
-  it('is nobody that the organisation does not allow', async () => {
+  it('the self-test asks nobody that the organisation does not allow', async () => {
     const service = await started(answering(200, { practice_name: 'Hill Practice' }));
     const rules: ConnectionRules = {
       fixedAddress: null,
@@ -90,7 +90,7 @@ describe('whom it asks', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('is nobody where the keychain has no token', async () => {
+  it('the self-test asks nobody where the keychain has no token', async () => {
     const active = practiceAt('https://notes.invalid');
     const missing = await check({ ...active, token: () => Promise.resolve(ok(null)) });
     expect(missing.check).toEqual(selfTestProblem('token_missing'));

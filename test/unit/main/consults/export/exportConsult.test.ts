@@ -82,7 +82,7 @@ async function exported(
 }
 
 describe('an export of a consult', () => {
-  it('says of each text that is the beginning of a longer one', async () => {
+  it('an export of a consult says of each text that is the beginning of a longer one', async () => {
     const shortened = { ...note, isShortened: true };
     const { files } = await exported(consultOf(filedWith({ note: shortened })));
     const said = 'This is the beginning of a longer text.';
@@ -94,7 +94,7 @@ describe('an export of a consult', () => {
     expect(whole.files.get('note that came late.txt')).toContain(said);
   });
 
-  it('holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {
+  it('an export of a consult holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {
     const edits = { 0: { content: 'Typed since', isRemoved: false } };
     const report = { state: 'recorded', at: epochMs(10) } as const;
     const { files, result } = await exported(consultOf(filedWith({ report, edits })));
@@ -115,7 +115,7 @@ describe('an export of a consult', () => {
     });
   });
 
-  it('says nothing of keys and of places on this computer', async () => {
+  it('an export of a consult says nothing of keys and of places on this computer', async () => {
     const { files } = await exported(consultOf());
     const all = [...files.values()].join('\n');
     expect(all).not.toContain(key);
@@ -126,7 +126,7 @@ describe('an export of a consult', () => {
   it.each([
     ['the service knows nothing', null],
     ['the service has one too', key],
-  ])('says that a vet wrote the note where %s', async (_where, ofService) => {
+  ])('an export of a consult says that a vet wrote the note where %s', async (_where, ofService) => {
     const byHand = { ...note, key: ofService, isByHand: true };
     const written = { note: { withoutService: ofService === null } };
     const { files } = await exported(consultOf(filedWith({ note: byHand, edits: {} })));
@@ -156,7 +156,7 @@ describe('an export of a consult', () => {
       ),
   };
 
-  it('is written without a recording that cannot be read, and says so', async () => {
+  it('an export of a consult is written without a recording that cannot be read, and says so', async () => {
     const unplayed: ExportDeps['takes'] = { play: async () => err(failure('audio_damaged')) };
     for (const consult of [consultOf(), consultOf({ source })]) {
       const { files, result } = await exported(consult, { audio: broken, takes: unplayed });
@@ -167,13 +167,13 @@ describe('an export of a consult', () => {
     }
   });
 
-  it('has the take where what was made of it cannot be read', async () => {
+  it('an export of a consult has the take where what was made of it cannot be read', async () => {
     const { files, result } = await exported(consultOf({ source }), { audio: broken, takes: played });
     expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: false } });
     expect(files.get('recording.wav')).toBe('TAKE');
   });
 
-  it('of a take that was never prepared has the take', async () => {
+  it('an export of a consult with a take that was never prepared has the take', async () => {
     const take = consultOf({ phase: 'preparing', before: null, source, submissions: [] });
     let isClosed = false;
     const takes: ExportDeps['takes'] = {

@@ -33,7 +33,7 @@ describe('the frozen payload', () => {
   }
 
   it.each([{ pet_name: 'Bella' }, { pet_type: null }, { external_ref: 'REF-2' }, { captured_seconds: 2 }])(
-    'does not go again with another field: %j',
+    'the frozen payload does not go again with another field: %j',
     async (changes) => {
       const { consult, submitted } = await retriedWith(changes);
       expect(submitted).toHaveLength(1);
@@ -67,7 +67,7 @@ async function halfSent() {
 }
 
 describe('an upload under way', () => {
-  it('says how much of it has left, and never more than all', async () => {
+  it('an upload under way says how much of it has left, and never more than all', async () => {
     const { clock, progress, get, id } = await halfSent();
     expect(progress).toEqual([0.5]);
     await clock.pass(minute);
@@ -75,7 +75,7 @@ describe('an upload under way', () => {
     expect(get(id).phase).toBe('writing');
   });
 
-  it('that the app ended before its last byte goes again without a question', async () => {
+  it('an upload under way that the app ended before its last byte goes again without a question', async () => {
     const { runner, get, id } = await halfSent();
     await runner.stop();
     expect(currentSubmission(get(id))).not.toHaveProperty('doubt');
@@ -87,7 +87,7 @@ describe('the next try of an upload', () => {
   const leftMs = (consult: Consult, now: number): number =>
     consult.phase === 'queued' ? consult.notBefore - now : -1;
 
-  it('is after the wait that the service asked for, also where Try now has failed meanwhile', async () => {
+  it('the next try of an upload is after the wait that the service asked for, also where Try now has failed meanwhile', async () => {
     const { clock, consult, consultActions, id } = await sentBench({
       submit: [askedToWait, err(failure('service_unavailable'))],
     });
@@ -101,7 +101,7 @@ describe('the next try of an upload', () => {
   it.each([
     { name: 'soon where reads wait', code: 'service_unreachable', isSoon: true },
     { name: 'after the wait of reads where the note is asked for first', code: 'timed_out', isSoon: false },
-  ] as const)('is $name', async ({ code, isSoon }) => {
+  ] as const)('the next try of an upload is $name', async ({ code, isSoon }) => {
     const bench = await sentBench({ submit: [ok(undefined), err(failure(code))], read: [askedToWait] });
     await bench.clock.pass(minute);
     const second = await bench.addAndSend('Luna');
@@ -146,13 +146,13 @@ describe('audio that is not as it was frozen', () => {
     return { ...bench, made };
   }
 
-  it('is made again from the recording where the WAV in between is damaged too', async () => {
+  it('audio that is not as it was frozen is made again from the recording where the WAV in between is damaged too', async () => {
     const { made, consult } = await smallerCopyDamaged(failure('audio_damaged'));
     expect(made).toEqual(['opus', 'opus', 'wav', 'opus']);
     expect(consult().phase).toBe('noteReady');
   });
 
-  it('is made again from no other audio where making it failed for another reason', async () => {
+  it('audio that is not as it was frozen is made again from no other audio where making it failed for another reason', async () => {
     const { made } = await smallerCopyDamaged(failure('ffmpeg_failed'));
     expect(made).toEqual(['opus', 'opus']);
   });
@@ -199,7 +199,7 @@ describe('an answer that could not be saved at once', () => {
     return bench;
   }
 
-  it('is not forgotten: after a 409 there is never another key, whatever becomes of the note', async () => {
+  it('an answer that could not be saved at once is not forgotten: after a 409 there is never another key, whatever becomes of the note', async () => {
     const failed = ok({ status: 'failed', failure: failure('note_failed'), transcript: null } as const);
     const { consult, consultActions, clock, id, service } = await unsavedBench('idempotency_key_reused', [
       failed,
@@ -211,7 +211,7 @@ describe('an answer that could not be saved at once', () => {
     expect(currentSubmission(consult())).toMatchObject({ hadConflict: true });
   });
 
-  it('is not forgotten: what the service refused is not sent again unchanged', async () => {
+  it('an answer that could not be saved at once is not forgotten: what the service refused is not sent again unchanged', async () => {
     const { consult, service } = await unsavedBench('audio_unreadable', [err(failure('note_not_found'))]);
     expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_unreadable' } });
     expect(service.submitted).toHaveLength(1);

@@ -57,7 +57,7 @@ it.each([
 });
 
 describe('the answer to the player', () => {
-  it('is the whole recording where nothing else is asked for', async () => {
+  it('the answer to the player is the whole recording where nothing else is asked for', async () => {
     const source = wav();
     const answer = await playRecording(source, null);
     expect(answer.status).toBe(200);
@@ -66,25 +66,25 @@ describe('the answer to the player', () => {
     await vi.waitFor(() => expect(source.isClosed()).toBe(true));
   });
 
-  it('is a part, and says which', async () => {
+  it('the answer to the player is a part, and says which', async () => {
     const answer = await playRecording(wav(), 'bytes=5-9');
     expect(answer.status).toBe(206);
     expect(answer.headers['content-range']).toBe(`bytes 5-9/${bytes.length}`);
     expect(await soundOf(answer)).toEqual(bytes.subarray(5, 10));
   });
 
-  it('is kept by no cache', async () => {
+  it('the answer to the player is kept by no cache', async () => {
     expect((await playRecording(wav(), null)).headers['cache-control']).toBe('no-store');
   });
 
-  it('says what cannot be had, and lets go of the file', async () => {
+  it('the answer to the player says what cannot be had, and lets go of the file', async () => {
     const source = wav();
     expect((await playRecording(source, 'bytes=1000-')).status).toBe(416);
     expect(source.isClosed()).toBe(true);
     expect((await playRecording(null, null)).status).toBe(404);
   });
 
-  it('lets go of the file when the player goes elsewhere in the middle', async () => {
+  it('the answer to the player lets go of the file when the player goes elsewhere in the middle', async () => {
     const source = wav();
     const { body } = await playRecording(source, null);
     if (body === null) throw new Error('Nothing is played');
@@ -95,7 +95,7 @@ describe('the answer to the player', () => {
     await vi.waitFor(() => expect(source.isClosed()).toBe(true));
   });
 
-  it('breaks off where the file is damaged, and lets go of it', async () => {
+  it('the answer to the player breaks off where the file is damaged, and lets go of it', async () => {
     const source = wav();
     const damaged = {
       ...source,

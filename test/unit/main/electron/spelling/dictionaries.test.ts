@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('the dictionaries of the spell check', () => {
-  it('are the ones that the notices describe', async () => {
+  it('the dictionaries of the spell check are the ones that the notices describe', async () => {
     const notices = await readFile(join(brought, 'NOTICES.txt'), 'utf8');
     for (const language of spellingLanguages) {
       const bytes = await readFile(join(brought, `${language}.bdic`));
@@ -23,7 +23,7 @@ describe('the dictionaries of the spell check', () => {
     }
   });
 
-  it('are put where Chromium looks for them, also in the place of damaged ones', async () => {
+  it('the dictionaries of the spell check are put where Chromium looks for them, also in the place of damaged ones', async () => {
     expect(copyDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
     const place = join(dataFolder, 'Dictionaries', 'en-US-10-1.bdic');
     await writeFile(place, 'damaged');
@@ -32,7 +32,7 @@ describe('the dictionaries of the spell check', () => {
     expect(await readdir(join(dataFolder, 'Dictionaries'))).toHaveLength(2);
   });
 
-  it('are written through no link that somebody put where they are made', async () => {
+  it('the dictionaries of the spell check are written through no link that somebody put where they are made', async () => {
     const behind = join(dataFolder, 'another file');
     await writeFile(behind, 'untouched');
     const folder = join(dataFolder, 'Dictionaries');
@@ -45,7 +45,7 @@ describe('the dictionaries of the spell check', () => {
     expect(await readFile(behind, 'utf8')).toBe('untouched');
   });
 
-  it('are not offered where they are missing, or cannot be put there', async () => {
+  it('the dictionaries of the spell check are not offered where they are missing, or cannot be put there', async () => {
     expect(copyDictionaries(join(dataFolder, 'nowhere'), dataFolder)).toEqual([]);
     await writeFile(join(dataFolder, 'Dictionaries'), 'a file in the way');
     expect(copyDictionaries(brought, dataFolder)).toEqual([]);
@@ -56,11 +56,11 @@ const words = await readVeterinaryWords(brought);
 const known = createKnownSpellings(words);
 
 describe('the list of veterinary words', () => {
-  it('has no short word in capitals, which would let the same letters pass as a small word', () => {
+  it('the list of veterinary words has no short word in capitals, which would let the same letters pass as a small word', () => {
     expect(words.filter((word) => /^[A-Z]{2,5}$/.test(word))).toEqual([]);
   });
 
-  it('lets none of the slips pass that are in its reach', () => {
+  it('the list of veterinary words lets none of the slips pass that are in its reach', () => {
     const slips = ['hte', 'teh', 'adn', 'fo', 'si', 'taht', 'recieved', 'seperate', 'definately', 'occured'];
     const clinical = ['meloxicm', 'diarhoea', 'inappetant', 'peridontal', 'bacteriocidal', 'opthalmic'];
     const drugs = ['metaclopramide', 'gentamycin', 'prednislone', 'cephalexine', 'tramodol', 'ivermectine'];
@@ -76,7 +76,7 @@ describe('the list of veterinary words', () => {
     ['procedures', 'ovariohysterectomy cystotomy gastropexies catheterised catheterized microchipped'],
     ['plurals and verbs', 'cystotomies neuropathies aspirated biopsied speyed disbudding transfixes'],
     ['parasites', 'Toxocara Angiostrongylus Demodex Otodectes giardia'],
-  ])('knows %s that any vet writes', (_kind, written) => {
+  ])('the list of veterinary words knows %s that any vet writes', (_kind, written) => {
     expect(written.split(' ').filter((word) => !known.has(word))).toEqual([]);
   });
 });

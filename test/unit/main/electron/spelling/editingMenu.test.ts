@@ -24,11 +24,11 @@ const said = (clicked: Clicked, suggestions: readonly string[] = []): readonly u
 const editing = ['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'selectAll'];
 
 describe('the menu of a text', () => {
-  it('has what can be done in it', () => {
+  it('the menu of a text has what can be done in it', () => {
     expect(said(text)).toEqual(editing);
   });
 
-  it('begins with what a misspelled word may be meant for, and with adding it', () => {
+  it('the menu of a text begins with what a misspelled word may be meant for, and with adding it', () => {
     const clicked = { ...text, misspelledWord: 'limpng' };
     const suggestions = ['limping', 'R&B'];
     expect(said(clicked, suggestions)).toEqual([
@@ -43,12 +43,12 @@ describe('the menu of a text', () => {
     expect(done).toEqual(['replace limping', 'replace R&B', 'add limpng']);
   });
 
-  it('says that nothing comes near', () => {
+  it('the menu of a text says that nothing comes near', () => {
     const [first] = editingMenu({ ...text, misspelledWord: 'qxzvwk' }, [], steps);
     expect(first).toMatchObject({ label: 'No suggestions', enabled: false });
   });
 
-  it('copies what is selected in the page, and is not there where nothing can be done', () => {
+  it('the menu of a text copies what is selected in the page, and is not there where nothing can be done', () => {
     expect(said({ ...text, isEditable: false, selectionText: 'limping' })).toEqual(['copy']);
     expect(said({ ...text, isEditable: false })).toEqual([]);
   });

@@ -14,7 +14,7 @@ function sessionEnd(onTheirWay = 2) {
 }
 
 describe('at the end of the system session', () => {
-  it('the certain end stops the take, and the person is notified once of what is not sent', () => {
+  it('at the end of the system session, the certain end stops the take, and the person is notified once of what is not sent', () => {
     const { announce, leave, isHurried, done } = sessionEnd();
     announce();
     announce();
@@ -23,13 +23,13 @@ describe('at the end of the system session', () => {
     expect(isHurried()).toBe(true);
   });
 
-  it('an end without a question before does all steps', () => {
+  it('at the end of the system session, an end without a question before does all steps', () => {
     const { leave, done } = sessionEnd();
     leave();
     expect(done).toEqual(['save', 'notify 2', 'end', 'quit']);
   });
 
-  it('an end that is announced twice does no step twice', () => {
+  it('at the end of the system session, an end that is announced twice does no step twice', () => {
     const { leave, done } = sessionEnd(0);
     leave();
     leave();

@@ -11,21 +11,21 @@ describe('a backup', () => {
   beforeEach(() => void vi.useFakeTimers({ now: startMs }));
   afterEach(() => void vi.useRealTimers());
 
-  test('is due where none exists', () => {
+  test('a backup is due where none exists', () => {
     expect(isBackupDue(undefined, changes(), null)).toBe(true);
   });
 
-  test('is due after 5000 changes', () => {
+  test('a backup is due after 5000 changes', () => {
     expect(isBackupDue(newest, changes(5099), null)).toBe(false);
     expect(isBackupDue(newest, changes(5100), null)).toBe(true);
   });
 
-  test('is due where the change log lacks a change that the newest backup lacks too', () => {
+  test('a backup is due where the change log lacks a change that the newest backup lacks too', () => {
     expect(isBackupDue(newest, changes(101, 100), null)).toBe(false);
     expect(isBackupDue(newest, changes(101, 101), null)).toBe(true);
   });
 
-  test('is due a day after the newest, also where the clock was set back by a day', () => {
+  test('a backup is due a day after the newest, also where the clock was set back by a day', () => {
     vi.setSystemTime(startMs + 24 * hourMs - 1);
     expect(isBackupDue(newest, changes(), null)).toBe(false);
     vi.setSystemTime(startMs + 24 * hourMs);
@@ -34,7 +34,7 @@ describe('a backup', () => {
     expect(isBackupDue(newest, changes(), null)).toBe(true);
   });
 
-  test('made in this run, is due after a day awake although the clock was set back', () => {
+  test('a backup that was made in this run is due after a day awake although the clock was set back', () => {
     const made = { atMs: Date.now(), awakeMs: performance.now() };
     vi.advanceTimersByTime(23 * hourMs);
     vi.setSystemTime(startMs - 48 * hourMs);
