@@ -43,11 +43,11 @@ describe('a sample as 16 bits', () => {
     [-1.7, -32_768],
     [0.4 / 32_768, 0],
     [0.6 / 32_768, 1],
-  ])('%f becomes %i', (sample, expected) => {
+  ])('the sample %f becomes %i', (sample, expected) => {
     expect(sent(sample)).toEqual([expected]);
   });
 
-  test('every 16-bit value comes out unchanged', () => {
+  test('every 16-bit sample comes out unchanged', () => {
     const all = Array.from({ length: 65_536 }, (_, index) => index - 32_768);
     expect(sent(...all.map((value) => value / 32_768))).toEqual(all);
   });
@@ -60,16 +60,19 @@ describe('one channel of two', () => {
     ['left', [0.5, 0.25]],
     ['right', [-0.25, 0.75]],
     ['mix', [0.125, 0.5]],
-  ] as const)('%s', (channel, expected) => {
+  ] as const)('of two channels the setting %s makes the one that is recorded', (channel, expected) => {
     expect([...monoOf([left.slice(), right.slice()], channel)]).toEqual(expected);
   });
-  test.each(['left', 'right', 'mix'] as const)('of a mono microphone, %s is its only channel', (channel) => {
-    expect([...monoOf([left], channel)]).toEqual([0.5, 0.25]);
-  });
+  test.each(['left', 'right', 'mix'] as const)(
+    'the channel of a mono microphone, %s, is its only one',
+    (channel) => {
+      expect([...monoOf([left], channel)]).toEqual([0.5, 0.25]);
+    },
+  );
 });
 
 describe('captured sound', () => {
-  test('is posted at the end of each batch, without a lost or repeated sample', () => {
+  test('captured sound is posted at the end of each batch, without a lost or repeated sample', () => {
     const { capture, frames, sizes } = capturing();
     capture.begin();
     let at = 0;
@@ -82,7 +85,7 @@ describe('captured sound', () => {
     expect(frames()).toEqual(upTo(at));
   });
 
-  test('of a long batch is posted in blocks that main saves in one piece', () => {
+  test('captured sound of a long batch is posted in blocks that main saves in one piece', () => {
     const { capture, frames, sizes } = capturing();
     capture.begin();
     capture.accept(counting(0, 30_000), 0);
@@ -94,7 +97,7 @@ describe('captured sound', () => {
     expect(blockSamples).toBeLessThanOrEqual(maxFrameSamples);
   });
 
-  test('is measured but not posted before the capture begins', () => {
+  test('captured sound is measured but not posted before the capture begins', () => {
     const { capture, posted, levels } = capturing();
     for (let batch = 0; batch < 6; batch += 1) {
       capture.accept(counting(0, 8_000), 0);
@@ -104,7 +107,7 @@ describe('captured sound', () => {
     expect(levels).toHaveLength(6);
   });
 
-  test('is posted up to the pause, and never during the pause', () => {
+  test('captured sound is posted up to the pause, and never during the pause', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
     capture.accept(counting(0, 100), 0);
@@ -118,7 +121,7 @@ describe('captured sound', () => {
     expect(frames()).toEqual(upTo(150));
   });
 
-  test('goes before the news that no more comes; a mute is told when the recording begins', () => {
+  test('captured sound goes before the news that no more comes; a mute is told when the recording begins', () => {
     const { capture, posted } = capturing();
     capture.tellMuted(true);
     expect(posted).toEqual([]);
@@ -128,7 +131,7 @@ describe('captured sound', () => {
     expect(posted.map(({ kind }) => kind)).toEqual(['muted', 'frames', 'lost']);
   });
 
-  test('is never posted after a stop', () => {
+  test('captured sound is never posted after a stop', () => {
     const { capture, posted } = capturing();
     capture.begin();
     capture.obey({ kind: 'stop' });
@@ -138,7 +141,7 @@ describe('captured sound', () => {
     expect(posted).toEqual([{ kind: 'stopped' }]);
   });
 
-  test('of a partial block is posted without the rest of the buffer', () => {
+  test('captured sound of a partial block is posted without the rest of the buffer', () => {
     const { capture, blocks } = capturing();
     capture.begin();
     capture.accept(counting(0, 10), 0);
@@ -146,7 +149,7 @@ describe('captured sound', () => {
     expect(blocks()[0]?.samples.buffer.byteLength).toBe(20);
   });
 
-  test('has the time of its first sample in each block, and no block spans a gap', () => {
+  test('captured sound has the time of its first sample in each block, and no block spans a gap', () => {
     const { capture, frames, sizes, blocks } = capturing();
     capture.begin();
     capture.accept(counting(0, 4_920), 1_000);
@@ -162,7 +165,7 @@ describe('captured sound', () => {
     expect(frames()).toEqual(upTo(6_840));
   });
 
-  test('has the highest amplitude of each batch as its level, never above 1', () => {
+  test('captured sound has the highest amplitude of each batch as its level, never above 1', () => {
     const { capture, levels } = capturing();
     for (const loudest of [-0.5, 1.5, 0]) {
       const samples = new Float32Array(7_200);

@@ -19,7 +19,7 @@ const devices = [
 ];
 
 describe('the list of microphones', () => {
-  test('has each microphone once, and the name of the system’s default', () => {
+  test('the list of microphones has each microphone once, and the name of the system’s default', () => {
     expect(listOf(devices)).toEqual({
       defaultLabel: 'USB desk mic',
       microphones: [
@@ -28,7 +28,7 @@ describe('the list of microphones', () => {
       ],
     });
   });
-  test('is empty before the system reveals names', () => {
+  test('the list of microphones is empty before the system reveals names', () => {
     expect(listOf([device('', '')])).toEqual({ defaultLabel: '', microphones: [] });
   });
 });

@@ -93,7 +93,7 @@ async function turns(count = 20): Promise<void> {
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('the pieces of a microphone', () => {
-  test('are read in batches of at most 160 ms, each once and in order', async () => {
+  test('the pieces of a microphone are read in batches of at most 160 ms, each once and in order', async () => {
     const { heard, batchEnds, wakes, playFor } = playing();
     await playFor(3_200);
     expect(heard).toEqual(upTo(heard.length));
@@ -104,7 +104,7 @@ describe('the pieces of a microphone', () => {
     expect(wakes()).toBe(batchEnds.length);
   });
 
-  test('are missed look by look while none comes, and never by a thread that was late itself', async () => {
+  test('the pieces of a microphone are missed look by look while none comes, and never by a thread that was late itself', async () => {
     const { reader, playFor } = playing();
     const looks = async (count: number, everyMs = lookMs): Promise<readonly number[]> => {
       const answers = [];
@@ -125,7 +125,7 @@ describe('the pieces of a microphone', () => {
     expect(await looks(6, 3 * lookMs)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test('that came before an order are heard before it, none that came later', async () => {
+  test('the pieces of a microphone that came before an order are heard before it, none that came later', async () => {
     const { heard, order, playFor } = playing();
     for (const ms of [70, 150, 10, 80, 240]) {
       await playFor(ms);
@@ -136,14 +136,14 @@ describe('the pieces of a microphone', () => {
     expect(heard).toEqual(upTo(heard.length));
   });
 
-  test('are all read on a computer so busy that each read takes as long as a wait', async () => {
+  test('the pieces of a microphone are all read on a computer so busy that each read takes as long as a wait', async () => {
     const { at, heard, given, playFor } = playing();
     at.readTakesMs = 1.5;
     await playFor(10_000);
     expect(given() - heard.length).toBeLessThan(50);
   });
 
-  test('that came before an order are heard before it, however long the computer takes to read them', async () => {
+  test('the pieces of a microphone that came before an order are heard before it, however long the computer takes to read them', async () => {
     const { at, order, playFor } = playing();
     await playFor(1_000);
     at.readTakesMs = 15;
@@ -153,7 +153,7 @@ describe('the pieces of a microphone', () => {
     expect(obeyedAfter()).toBe(given);
   });
 
-  test('that came before an order are heard before it where the computer stops between two of them', async () => {
+  test('the pieces of a microphone that came before an order are heard before it where the computer stops between two of them', async () => {
     const { at, order, playFor } = playing();
     await playFor(1_000);
     at.readTakesMs = 700;
@@ -165,7 +165,7 @@ describe('the pieces of a microphone', () => {
     expect(obeyedAfter()).toBeGreaterThanOrEqual(given);
   });
 
-  test('that came before Pause are heard before it where none has come as soon as these before', async () => {
+  test('the pieces of a microphone that came before Pause are heard before it where none has come as soon as these before', async () => {
     const { at, order, playFor } = playing();
     at.setBackMs = 40;
     await playFor(1_000);
@@ -178,7 +178,7 @@ describe('the pieces of a microphone', () => {
     expect(obeyedAfter()).toBeLessThan(given + 15);
   });
 
-  test('hold up an order for no more of them than can wait, where the clock of the microphone was set back', async () => {
+  test('the pieces of a microphone hold up an order for no more of them than can wait, where the clock of the microphone was set back', async () => {
     const { at, order, playFor } = playing();
     await playFor(1_000);
     at.setBackMs = 3_600_000;
@@ -190,7 +190,7 @@ describe('the pieces of a microphone', () => {
     expect(next.obeyedAfter()).toBe(next.given);
   });
 
-  test('let orders count in the order in which they came', async () => {
+  test('the pieces of a microphone let orders count in the order in which they came', async () => {
     const { reader, playFor } = playing();
     await playFor(200);
     const obeyed: string[] = [];
@@ -201,7 +201,7 @@ describe('the pieces of a microphone', () => {
     expect(obeyed).toEqual(['pause', 'resume']);
   });
 
-  test('do not hold up an order for more than some seconds when the microphone gives none', async () => {
+  test('the pieces of a microphone do not hold up an order for more than some seconds when the microphone gives none', async () => {
     const { order, playFor } = playing();
     await playFor(200);
     const { given, obeyedAfter } = await order();
@@ -209,7 +209,7 @@ describe('the pieces of a microphone', () => {
     expect(obeyedAfter()).toBe(given);
   });
 
-  test('end with the microphone, and then hold up no order', async () => {
+  test('the pieces of a microphone end with the microphone, and then hold up no order', async () => {
     const onCaughtUp = vi.fn<() => void>();
     const read = () => Promise.resolve({ done: true } as const);
     const reader = createPieceReader<number>({

@@ -24,7 +24,7 @@ function worst(output: Float32Array, expected: Float32Array): number {
 }
 
 describe.each([44_100, 16_000, 8_000, 32_000, 96_000, 22_050])('from %i Hz', (fromHz) => {
-  test('tones of a voice come out complete, in place and unchanged', () => {
+  test('tones of a voice come out of the resampler complete, in place and unchanged', () => {
     for (const hz of [150, 1_000, 3_000]) {
       const output = inPieces(tone(hz, fromHz, fromHz), fromHz, [fromHz / 100]);
       expect(output.length).toBeGreaterThan(47_700);
@@ -33,7 +33,7 @@ describe.each([44_100, 16_000, 8_000, 32_000, 96_000, 22_050])('from %i Hz', (fr
     }
   });
 
-  test('the pieces of the input do not change the output', () => {
+  test('the pieces of the resampler’s input do not change the output', () => {
     const input = tone(440, fromHz, 5_000);
     expect(inPieces(input, fromHz, [1, 7, 441, 3])).toEqual(inPieces(input, fromHz, [5_000]));
   });

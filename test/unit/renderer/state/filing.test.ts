@@ -93,14 +93,17 @@ describe('where the organisation wants places checked', () => {
     ['are none, about nothing', [], {}, null, ['fileNote']],
     ['and warnings are there, main asks about both', [mark], { open: warned }, null, ['fileNote']],
     ['are of a note that was left meanwhile, about nothing', [mark], { open: null }, null, []],
-  ] as const)('and they %s', async (_what, marks, over, question, done) => {
-    show({ asksBeforeFiling: true });
-    Object.assign(at, { marks, meanwhile: () => show({ asksBeforeFiling: true, ...over }) });
-    await filing.fileNote(open.id);
-    expect([asked(), at.done]).toEqual([question, done]);
-  });
+  ] as const)(
+    'filing asks, where the organisation wants places checked and they %s',
+    async (_what, marks, over, question, done) => {
+      show({ asksBeforeFiling: true });
+      Object.assign(at, { marks, meanwhile: () => show({ asksBeforeFiling: true, ...over }) });
+      await filing.fileNote(open.id);
+      expect([asked(), at.done]).toEqual([question, done]);
+    },
+  );
 
-  test('nothing is asked or filed under a lock that came meanwhile', async () => {
+  test('where the organisation wants places checked, nothing is asked or filed under a lock that came meanwhile', async () => {
     show({ asksBeforeFiling: true });
     at.meanwhile = () => void (at.isLocked = true);
     expect(await filing.fileNote(open.id)).toBe(false);

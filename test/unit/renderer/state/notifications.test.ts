@@ -241,14 +241,14 @@ describe('what is typed under New consult stays on the page', () => {
     await settled();
   }
 
-  test('where main does not take it', async () => {
+  test('what is typed under New consult stays on the page where main does not take it', async () => {
     at.answers['saveNewConsult'] = () => Promise.resolve(err({ code: 'disk_full', detail: null }));
     changeDraft(app, riverside.id, { patient: luna });
     await lockAndUnlock();
     expect(typed()).toEqual(luna);
   });
 
-  test('or comes back to it, where the page is loaded again', async () => {
+  test('what is typed under New consult stays on the page or comes back to it, where the page is loaded again', async () => {
     changeDraft(app, riverside.id, { patient: luna });
     at.listeners.get('pagehide')?.(null);
     expect(at.asked.at(-1)).toMatchObject({ name: 'saveNewConsult', input: { patient: luna } });
@@ -261,7 +261,7 @@ describe('what is typed under New consult stays on the page', () => {
     expect(typed()).toEqual(luna);
   });
 
-  test('where the vet is back before a slow disk has saved the rest', async () => {
+  test('what is typed under New consult stays on the page where the vet is back before a slow disk has saved the rest', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     at.answers['changePatient'] = () => promise;
     changeDraft(app, riverside.id, { patient: luna });

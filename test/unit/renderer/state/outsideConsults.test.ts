@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 describe('a patient from another program', () => {
-  test('fills the empty fields, and the screen says where it came from', () => {
+  test('a patient from another program fills the empty fields, and the screen says where it came from', () => {
     const one = from(bella);
     show([one]);
     expect(currentDraft(app)).toMatchObject({ patient: bella, setAside: [] });
@@ -80,7 +80,7 @@ describe('a patient from another program', () => {
     expect(answers()).toEqual(['used']);
   });
 
-  test('is no longer marked once the vet changes it, or a consult has it', () => {
+  test('a patient from another program is no longer marked once the vet changes it, or a consult has it', () => {
     show([from(bella)]);
     changeDraft(app, riverside, { patient: { ...bella, name: 'Bello' } });
     expect(isMarked()).toBe(false);
@@ -98,14 +98,14 @@ describe('a patient from another program waits, and a notice says so,', () => {
     expect([answers(), opened(), notice()]).toEqual([['waits'], [], outsideStrings.waits]);
   };
 
-  test('while the fields hold what a vet typed', () => {
+  test('a patient from another program waits while the fields hold what a vet typed', () => {
     changeDraft(app, riverside, { patient: luna });
     show([from(bella)]);
     waits();
     expect(currentDraft(app)?.patient).toEqual(luna);
   });
 
-  test('while the fields hold a patient from outside that a vet changed', () => {
+  test('a patient from another program waits while the fields hold a patient from outside that a vet changed', () => {
     show([from(luna)]);
     asked.length = 0;
     changeDraft(app, riverside, { patient: { ...luna, reference: '7' } });
@@ -120,13 +120,13 @@ describe('a patient from another program waits, and a notice says so,', () => {
     ['a recording is about to begin', () => app.recorder.store.setState({ use: 'starting' })],
     ['the caret is in a text of a consult', () => focus(new CustomEvent('')), { open: consultView() }],
     ['the settings are shown', () => uiStore.setState({ areSettingsShown: true })],
-  ])('while %s', (_what, begin, over) => {
+  ])('a patient from another program waits while %s', (_what, begin, over) => {
     begin();
     show([from(bella)], over);
     waits();
   });
 
-  test('while text of the open consult is not saved', async () => {
+  test('a patient from another program waits while text of the open consult is not saved', async () => {
     patientDrafts.put('c1', luna);
     show([from(bella)], { open: consultView({ id: consultId('c1') }) });
     waits();
@@ -134,7 +134,7 @@ describe('a patient from another program waits, and a notice says so,', () => {
     patientDrafts.dropSaved();
   });
 
-  test('and what waits never comes into the fields unasked, once they are free', () => {
+  test('a patient from another program that waits never comes into the fields unasked, once they are free', () => {
     changeDraft(app, riverside, { patient: luna });
     const one = from(bella);
     show([one]);
@@ -145,13 +145,13 @@ describe('a patient from another program waits, and a notice says so,', () => {
 });
 
 describe('after a lock', () => {
-  test('the vet is asked: New consult opens, and the fields stay empty', () => {
+  test('after a lock, the vet is asked about a patient from another program: New consult opens, and the fields stay empty', () => {
     show([from(bella, 'asks')], { open: consultView() });
     expect(currentDraft(app)?.patient).toEqual(nobody);
     expect([answers(), opened()]).toEqual([['waits'], [{ consultId: null }]]);
   });
 
-  test('nothing is done before: not behind the curtain, not under the lock', () => {
+  test('nothing is done about a patient from another program before: not behind the curtain, not under the lock', () => {
     const one = from(bella);
     uiStore.setState({ isCurtained: true });
     show([one]);
@@ -160,7 +160,7 @@ describe('after a lock', () => {
     expect([currentDraft(app)?.patient, answers(), notice()]).toEqual([nobody, [], null]);
   });
 
-  test('where a practice must be connected first, it waits for that', () => {
+  test('a patient from another program waits after a lock where a practice must be connected first', () => {
     const { active } = snapshot();
     show([from(bella)], { active: { ...active, isEmbedded: true, heldFor: 'sandbox_not_allowed' } });
     expect([answers(), opened()]).toEqual([[], []]);

@@ -47,13 +47,13 @@ const whole = (revision: number, over: Partial<Snapshot> = {}): SnapshotChange =
 });
 
 describe('the snapshot store', () => {
-  test('subscribes before it asks for the snapshot', async () => {
+  test('the snapshot store subscribes before it asks for the snapshot', async () => {
     const { bridge, log } = fakeBridge(whole(1));
     await createSnapshotStore().start(bridge);
     expect(log).toEqual(['on changed', 'on progress', 'invoke getSnapshot']);
   });
 
-  test('of an answer that is older than a received change, it takes all else', async () => {
+  test('the snapshot store takes of an answer that is older than a received change all else', async () => {
     const { store, emit, started } = starting(whole(4, { serviceAddress: 'older', isKeyRecoverable: true }));
     emit('changed', { revision: 5, serviceAddress: 'newer' });
     expect(store.getState().snapshot).toBeNull();
@@ -61,14 +61,14 @@ describe('the snapshot store', () => {
     expect(store.getState().snapshot).toMatchObject({ serviceAddress: 'newer', isKeyRecoverable: true });
   });
 
-  test('an answer of which everything is older than a received change is the first snapshot all the same', async () => {
+  test('the snapshot store takes an answer of which everything is older than a received change as the first snapshot all the same', async () => {
     const { store, emit, started } = starting(whole(4, { serviceAddress: 'older' }));
     emit('changed', whole(5, { serviceAddress: 'newer' }));
     await started;
     expect(store.getState().snapshot?.serviceAddress).toBe('newer');
   });
 
-  test('what is older changes nothing, and what did not change stays the same object', () => {
+  test('what is older changes nothing in the snapshot store, and what did not change stays the same object', () => {
     const store = createSnapshotStore();
     store.accept(whole(7, { open: consultView() }), true);
     const listener = vi.fn();
@@ -83,7 +83,7 @@ describe('the snapshot store', () => {
     expect(store.getState().snapshot?.settings).toBe(settings);
   });
 
-  test('the open consult has its note, also where only one of the two comes anew', () => {
+  test('the open consult has its note in the snapshot store, also where only one of the two comes anew', () => {
     const store = createSnapshotStore();
     const open = consultView({ transcript: 'Vet: Hm.' });
     const { note, edits, transcript, offered: _offered, ...facts } = open;
@@ -102,7 +102,7 @@ describe('the snapshot store', () => {
     expect(now()).toBeNull();
   });
 
-  test('has no row of a vet who went, in no state in between, and none that comes late', () => {
+  test('the snapshot store has no row of a vet who went, in no state in between, and none that comes late', () => {
     const store = createSnapshotStore();
     const { active, lock } = snapshot();
     const ash = { ...active, id: connectionId('ash') };
@@ -127,7 +127,7 @@ describe('the snapshot store', () => {
     expect(seen).toEqual([0, 1, 0]);
   });
 
-  test('reports that the first snapshot failed, and still accepts a later one', async () => {
+  test('the snapshot store reports that the first snapshot failed, and still accepts a later one', async () => {
     const store = createSnapshotStore();
     await store.start({ on: () => () => undefined, invoke: () => Promise.reject(new Error('gone')) });
     expect(store.getState().hasFailed).toBe(true);
@@ -135,7 +135,7 @@ describe('the snapshot store', () => {
     expect(store.getState().hasFailed).toBe(false);
   });
 
-  test('shows the progress of the open consult as long as its work goes on', async () => {
+  test('the snapshot store shows the progress of the open consult as long as its work goes on', async () => {
     const id = consultId('a');
     const open = consultView({ id, phase: 'preparing' });
     const { store, emit, started } = starting(whole(1, { open }));

@@ -28,17 +28,20 @@ const otherwise: Partial<Record<FailureCode, string>> = {
 };
 
 describe.each(failureCodes)('%s', (code) => {
-  test.each(steps)('with %s on offer, the sentences name that button and no code', (action, label) => {
-    const { what, kept, next } = failureLines(code, [action, 'discardRecording']);
-    for (const sentence of [what, kept, next]) {
-      expect(sentence).toMatch(/^[A-Z].*[.]$/);
-      expect(sentence).not.toMatch(/[{}_]/);
-    }
-    const shown = action === 'tryAgain' ? (otherwise[code] ?? label) : label;
-    if (next.includes('Press') || next.includes('press')) expect(next).toContain(shown);
-  });
+  test.each(steps)(
+    'with %s on offer, the sentences of a failure name that button and no code',
+    (action, label) => {
+      const { what, kept, next } = failureLines(code, [action, 'discardRecording']);
+      for (const sentence of [what, kept, next]) {
+        expect(sentence).toMatch(/^[A-Z].*[.]$/);
+        expect(sentence).not.toMatch(/[{}_]/);
+      }
+      const shown = action === 'tryAgain' ? (otherwise[code] ?? label) : label;
+      if (next.includes('Press') || next.includes('press')) expect(next).toContain(shown);
+    },
+  );
 
-  test('with no button, nothing is said of pressing one', () => {
+  test('with no button, a failure says nothing of pressing one', () => {
     expect(failureLines(code, []).next).not.toMatch(/\bpress\b|[{}]/i);
   });
 });

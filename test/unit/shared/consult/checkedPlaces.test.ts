@@ -43,12 +43,12 @@ describe('the place of a mark', () => {
       reason,
     });
 
-  it('has the marked words, and counts the same words before them', () => {
+  it('the place of a mark has the marked words, and counts the same words before them', () => {
     expect(mark(5, '15 mg')).toEqual(first);
     expect(mark(18, '15 mg')).toEqual(second);
   });
 
-  it('of a sum changes with its calculation, although its words stay', () => {
+  it('the place of a mark of a sum changes with its calculation, although its words stay', () => {
     const of = (calculation: string): CheckedPlace => mark(5, '15 mg', { because: 'sum', calculation });
     expect(isPlaceChecked(of('31.4 kg × 0.5 mg/kg = 15.7 mg'), [of('31.4 kg × 0.5 mg/kg = 15.7 mg')])).toBe(
       true,
@@ -58,14 +58,14 @@ describe('the place of a mark', () => {
     );
   });
 
-  it('is never longer than the command takes', () => {
+  it('the place of a mark is never longer than the command takes', () => {
     const text = 'x'.repeat(checkedPlaceLimits.words + 1);
     const span = { start: 0, end: text.length };
     const { words } = checkedPlaceOf(0, text, { kind: 'drug', span, reason: { because: 'notFound' } });
     expect(words).toHaveLength(checkedPlaceLimits.words);
   });
 
-  it('is another one where the section, the kind, the words or their number differ', () => {
+  it('the place of a mark is another one where the section, the kind, the words or their number differ', () => {
     expect(isPlaceChecked(first, [temperature, { ...first }])).toBe(true);
     for (const change of [{ section: 0 }, { kind: 'drug' as const }, { words: '15 ml' }, { nth: 1 }])
       expect(isPlaceChecked({ ...first, ...change }, [first])).toBe(false);
@@ -88,31 +88,31 @@ it.each([
 });
 
 describe('a checked place', () => {
-  it('is kept with the consult, once, in the order of checking', () => {
+  it('a checked place is kept with the consult, once, in the order of checking', () => {
     const checked = check(check(ready(), second), temperature);
     expect(checked.checkedPlaces).toEqual([second, temperature]);
     expect(check(checked, { ...second })).toBe(checked);
   });
 
-  it('stays over filing, discard and restore', () => {
+  it('a checked place stays over filing, discard and restore', () => {
     let consult = check(ready(), first);
     for (const type of ['noteFiled', 'consultDiscarded', 'consultRestored'] as const)
       consult = transition(consult, { type } satisfies ConsultEvent, now);
     expect(consult).toMatchObject({ phase: 'filed', checkedPlaces: [first] });
   });
 
-  it('is refused in a section that the note does not have', () => {
+  it('a checked place is refused in a section that the note does not have', () => {
     const consult = ready();
     expect(check(consult, { ...first, section: 2 })).toBe(consult);
   });
 
-  it('is refused where the consult has as many as it can have', () => {
+  it('a checked place is refused where the consult has as many as it can have', () => {
     const { places } = checkedPlaceLimits;
     const full = ready(Array.from({ length: places }, (_, nth) => ({ ...first, words: 'x', nth })));
     expect(check(full, first)).toBe(full);
   });
 
-  it('stays after an edit elsewhere, as the very same list, so that typing stays a change of text alone', () => {
+  it('a checked place stays after an edit elsewhere, as the very same list, so that typing stays a change of text alone', () => {
     const consult = ready([first, second, temperature]);
     expect(edit(consult, `${plan} Rest.`).checkedPlaces).toBe(consult.checkedPlaces);
   });
@@ -121,16 +121,16 @@ describe('a checked place', () => {
     ['its words change', plan.replace('15 mg today', '50 mg today')],
     ['the same words are typed before it', `15 mg now. ${plan}`],
     ['the same words before it are deleted', plan.replace('15 mg today, ', '')],
-  ])('ends where %s', (_when, content) => {
+  ])('a checked place ends where %s', (_when, content) => {
     expect(edit(ready([first, second, temperature]), content).checkedPlaces).toEqual([temperature]);
   });
 
-  it('does not come back when its words do', () => {
+  it('a checked place does not come back when its words do', () => {
     const changed = edit(ready([first]), plan.replaceAll('15 mg', '50 mg'));
     expect(edit(changed, `${plan} Rest.`).checkedPlaces).toEqual([]);
   });
 
-  it('ends where the generated text is restored: the original, the same letters, or a removed section', () => {
+  it('a checked place ends where the generated text is restored: the original, the same letters, or a removed section', () => {
     const sum: CheckedPlace = { section: 1, kind: 'sum', words: '31.4 kg\n31.4 kg × 1 = 3', nth: 0 };
     const changed = check(check(edit(ready([temperature]), `${plan} Rest.`), first), sum);
     expect(edit(changed, null).checkedPlaces).toEqual([temperature]);
@@ -139,12 +139,12 @@ describe('a checked place', () => {
     expect(edit(removed, null).checkedPlaces).toEqual([temperature]);
   });
 
-  it('stays where the untouched text is saved again', () => {
+  it('a checked place stays where the untouched text is saved again', () => {
     const consult = ready([first]);
     expect(edit(consult, null).checkedPlaces).toBe(consult.checkedPlaces);
   });
 
-  it('goes with a note by hand for which the recording is sent instead', () => {
+  it('a checked place goes with a note by hand for which the recording is sent instead', () => {
     const byHand = newNote({ isByHand: true, sections: [{ key: 'plan', heading: 'Plan', content: '' }] });
     const consult = ready([{ ...first, section: 0 }], { phase: 'noteReady', note: byHand });
     expect(transition(consult, { type: 'sendingTakenUp' }, now)).toMatchObject({

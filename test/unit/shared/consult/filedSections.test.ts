@@ -10,13 +10,13 @@ const note = newNote({
 });
 
 describe('the sections of an outcome', () => {
-  it('leave out an unchanged section that came empty', () => {
+  it('the sections of an outcome leave out an unchanged section that came empty', () => {
     expect(filedSections(note, {}).map(({ key }) => key)).toEqual(['subjective', 'plan']);
     const restored = { 1: { content: null, isRemoved: false } };
     expect(filedSections(note, restored).map(({ key }) => key)).toEqual(['subjective', 'plan']);
   });
 
-  it('have an empty text for an emptied or removed section', () => {
+  it('the sections of an outcome have an empty text for an emptied or removed section', () => {
     const edits = { 0: { content: '', isRemoved: false }, 2: { content: null, isRemoved: true } };
     expect(filedSections(note, edits)).toEqual([
       { key: 'subjective', content: '' },
@@ -24,14 +24,14 @@ describe('the sections of an outcome', () => {
     ]);
   });
 
-  it('join two sections of one key by an empty line, without an unchanged empty one', () => {
+  it('the sections of an outcome join two sections of one key by an empty line, without an unchanged empty one', () => {
     const twice = newNote({ sections: ['Rest.', '', 'Recheck.'].map((text) => section('plan', text)) });
     expect(filedSections(twice, {})).toEqual([{ key: 'plan', content: 'Rest.\n\nRecheck.' }]);
     const emptied = { 0: { content: '', isRemoved: false } };
     expect(filedSections(twice, emptied)).toEqual([{ key: 'plan', content: 'Recheck.' }]);
   });
 
-  it('keep each section without a key under its heading and in order', () => {
+  it('the sections of an outcome keep each section without a key under its heading and in order', () => {
     const keyless = newNote({
       sections: [section('', 'Due.', 'Vaccines'), section('plan', 'Rest.'), section('', '39.5', 'Weight')],
     });
@@ -52,7 +52,7 @@ describe('the sections of an outcome', () => {
     ]);
   });
 
-  it('differ from the filed ones after the vet removes an empty section', () => {
+  it('the sections of an outcome differ from the filed ones after the vet removes an empty section', () => {
     const removed = { 1: { content: null, isRemoved: true } };
     expect(isSameFiling(filedSections(note, {}), filedSections(note, removed))).toBe(false);
   });

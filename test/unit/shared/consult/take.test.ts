@@ -37,7 +37,7 @@ it.each([
 describe('captured_seconds as the service reads it', () => {
   const ms = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, noNaN: true });
 
-  it('has at most three decimals after any trim and is exact to the millisecond', () => {
+  it('captured_seconds as the service reads it has at most three decimals after any trim and is exact to the millisecond', () => {
     fc.assert(
       fc.property(ms(10_000), ms(10_000), ms(9), (from, to, missingMs) => {
         const take: TakeEnd = { ...end, gaps: [{ atMs: 5_000, missingMs, reason: 'stalled' }] };

@@ -166,17 +166,17 @@ const marksOf = (written: string, patient: Partial<NoteToCheck['patient']>): Not
   });
 
 describe('what is named in the patient fields is borne out', () => {
-  it('a patient with the name of a drug', () => {
+  it('a patient with the name of a drug in the patient fields is borne out', () => {
     expect(marksOf('Metacam is well.', { name: 'Bella' }).marks).toHaveLength(1);
     expect(marksOf('Metacam is well.', { name: 'Metacam' }).marks).toEqual([]);
   });
-  it('a name of several words, one of them that of a drug', () => {
+  it('a name of several words in the patient fields, one of them that of a drug, is borne out', () => {
     expect(marksOf('Little Metacam is well.', { name: 'Little Metacam' }).marks).toEqual([]);
   });
-  it('a number in the name, and the reference', () => {
+  it('a number in the name, and the reference, in the patient fields are borne out', () => {
     expect(marksOf('Pen 7, ref 2211, is well.', { name: 'Pen 7', reference: '2211' }).marks).toEqual([]);
   });
-  it('a short reference only where it is called so', () => {
+  it('a short reference in the patient fields is borne out only where it is called so', () => {
     const written = 'Cow 17 is well, ref 17. Give 17 ml.';
     const marks = marksOf(written, { reference: '17' }).marks.map(({ span }) => written.slice(span.start));
     expect(marks).toEqual(['17 ml.']);

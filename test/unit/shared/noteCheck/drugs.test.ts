@@ -32,15 +32,15 @@ describe('A drug in a text', () => {
       ['novobiocin neomycin penicillin dihydrostreptomycin prednisolone'],
     ],
     ['Benadryl', ['cetirizine', 'diphenhydramine']],
-  ])('%j names %j', (text, drugs) => {
+  ])('the text %j names the drugs %j', (text, drugs) => {
     expect(named(text)).toEqual(drugs);
   });
 
-  test('ends at the end of a sentence', () => {
+  test('a drug in a text ends at the end of a sentence', () => {
     expect(named('meta. cam')).toEqual([]);
   });
 
-  test('is the same substance as its form', () => {
+  test('a drug in a text is the same substance as its form', () => {
     const plain: DrugEntry = { name: 'ciclosporin', drugClass: 'a', alsoCalled: [], isListed: true };
     const form = { ...plain, name: 'ciclosporin eye ointment' };
     expect(isSameDrug(plain, form)).toBe(true);
@@ -62,18 +62,18 @@ describe('A drug that a transcript writes wrongly', () => {
     ['meloxicam', 'some melox', 'melox'],
     ['maropitant', 'the marro pit ant', 'marro pit ant'],
     ['fipronil', 'some phypronil', 'phypronil'],
-  ])('%s is found in %j', (name, text, words) => {
+  ])('the drug %s is found in %j', (name, text, words) => {
     expect(find(name, text)).toBe(words);
   });
 
   test.each([
     ['carprofen', 'give meloxicam with food'],
     ['meloxicam', 'he has a fever'],
-  ])('%s is not found in %j', (name, text) => {
+  ])('the drug %s is not found in %j', (name, text) => {
     expect(find(name, text)).toBeNull();
   });
 
-  test('is found at its first place that names no other drug', () => {
+  test('a drug that a transcript writes wrongly is found at its first place that names no other drug', () => {
     expect(find('carprofen', 'carprophen, then carprofin', [0])).toBe('carprofin');
   });
 });
@@ -102,12 +102,12 @@ describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The ro
     row.flatMap((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? cellWords(cell) : [])),
   );
 
-  test('are sorted, and each stands in a line of its own to the end of the file', () => {
+  test('the rows of a table of drugs are sorted, and each stands in a line of its own to the end of the file', () => {
     expect(rows.map(([word]) => word)).toEqual(rows.map(([word = '']) => word).toSorted());
     expect(lines.slice(1)).toEqual([...rows.map((row) => row.join('\t')), '']);
   });
 
-  test('have each word once, in small letters, and no patterns', () => {
+  test('the rows of a table of drugs have each word once, in small letters, and no patterns', () => {
     const twice = file === 'drugs.tsv' ? ['benadryl', 'cartia', 'kaopectate'] : [];
     expect(words.filter((word, at) => words.indexOf(word) !== at).toSorted()).toEqual(twice);
     expect(words.filter((word) => !/^[^\s\\^*?|[\]A-Z]+(?: [^\s\\^*?|[\]A-Z]+)*$/.test(word))).toEqual([]);

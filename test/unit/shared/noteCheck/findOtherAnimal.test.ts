@@ -16,14 +16,14 @@ describe.each([
 ])('Of $wrong wrong and $right right notes in $table', ({ table, wrong, found, right, marked }) => {
   const pairs = namePairs[table] ?? [];
 
-  test(`${found} or more that call their patient by another name are found, at that name`, () => {
+  test(`${found} or more notes that call their patient by another name are found, at that name`, () => {
     const all = pairs.filter(({ called }) => called !== null);
     expect(all).toHaveLength(wrong);
     const those = all.filter((pair) => pair.called?.includes(namesMarked(pair)[0] ?? 'none'));
     expect(those.length).toBeGreaterThanOrEqual(found);
   });
 
-  test(`at most ${marked} with names of people, housemates, places, things and tests are marked`, () => {
+  test(`at most ${marked} right notes with names of people, housemates, places, things and tests are marked`, () => {
     const all = pairs.filter(({ called }) => called === null);
     expect(all).toHaveLength(right);
     expect(all.filter((pair) => namesMarked(pair).length > 0).length).toBeLessThanOrEqual(marked);

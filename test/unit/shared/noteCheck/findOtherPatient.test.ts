@@ -44,7 +44,7 @@ describe.each([{ file: 'otherPatients.json', wrong: 226, found: 194, right: 554,
   ({ file, wrong, found, right, marked }) => {
     const pairs = pairsOf(file);
 
-    test(`${found} or more are found, by the right name`, () => {
+    test(`${found} or more consults about somebody else are found, by the right name`, () => {
       const all = pairs.filter(({ by }) => by !== null);
       expect(all).toHaveLength(wrong);
       const those = all.filter((pair) => {
@@ -54,7 +54,7 @@ describe.each([{ file: 'otherPatients.json', wrong: 226, found: 194, right: 554,
       expect(those.length).toBeGreaterThanOrEqual(found);
     });
 
-    test(`at most ${marked} right ones are marked`, () => {
+    test(`at most ${marked} right consults are marked as about somebody else`, () => {
       const all = pairs.filter(({ by }) => by === null);
       expect(all).toHaveLength(right);
       expect(all.filter((pair) => reasonIn(pair) !== undefined).length).toBeLessThanOrEqual(marked);

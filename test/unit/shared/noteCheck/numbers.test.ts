@@ -50,7 +50,7 @@ describe('A number with one reading', () => {
     ['one and a half', 1.5],
     ['two and a half', 2.5],
     ['one and three quarters', 1.75],
-  ])('%j is %d', (text, value) => {
+  ])('the number %j is %d', (text, value) => {
     expect(readingsOfAll(text)[0]).toBeCloseTo(value, 10);
   });
 });
@@ -67,7 +67,7 @@ describe('Numbers that follow each other', () => {
     ['two fifty', [250, 2.5]],
     ['four thirty', [4.3]],
     ['one oh two point five', [102.5]],
-  ])('%j may be any of %j', (text, values) => {
+  ])('the numbers %j may be any of %j', (text, values) => {
     expect(readingsOfAll(text)).toEqual(expect.arrayContaining(values));
   });
 
@@ -75,14 +75,14 @@ describe('Numbers that follow each other', () => {
     expect(readingsOfAll('thirty-eight six')).not.toContain(386);
   });
 
-  test('are also read each on its own', () => {
+  test('numbers that follow each other are also read each on its own', () => {
     expect(numbers('thirty-eight six').filter((one) => !one.isPutTogether)).toMatchObject([
       { value: 38 },
       { value: 6 },
     ]);
   });
 
-  test('in "two a day" end before the article', () => {
+  test('numbers in "two a day" end before the article', () => {
     expect(numbers('two a day').map(({ value }) => value)).toEqual([2]);
   });
 });

@@ -50,7 +50,7 @@ describe('The sums of a note in another language are worked out', () => {
       'Amoxicillin 250 mg: 1 tablett två gånger per dag i 7 dagar, 21 tabletter',
       '21 tabletter: 1 × 2 a day × 7 days = 14',
     ],
-  ])('%j', (text, mark) => {
+  ])('the sum %j of a note in another language is worked out', (text, mark) => {
     expect(wrongSums(text)).toEqual([mark]);
   });
 
@@ -62,7 +62,7 @@ describe('The sums of a note in another language are worked out', () => {
     'Cefalexina 500 mg: 1 comprimido cada 12 h x 10 días = 20 comprimidos',
     'Vaca 600 kg. Oxitetraciclina 1 ml/10 kg = 60 ml IM',
     'Kontrolle in 7 Tagen, sonst telefonisch. Hund kommt alle 12 Wochen.',
-  ])('%j is right', (text) => {
+  ])('the sum %j of a note in another language is right', (text) => {
     expect(wrongSums(text)).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('The sums of a note in another language are worked out', () => {
       'CPR performed. Amoxicillin 250 mg, 1 tablet PO 10 days BID, 14 tablets dispensed.',
       '14 tablets: 1 × 2 a day × 10 days = 20',
     ],
-  ])('%j is English', (text, mark) => {
+  ])('the words %j are English', (text, mark) => {
     expect(wrongSums(text)).toEqual([mark]);
   });
 
@@ -138,7 +138,7 @@ describe('A number that was said in words of another language is compared', () =
       'Kreatynina 621, potas 3,2. Waga 4 kg.',
       '621',
     ],
-  ])('%s', (transcript, text, wrong) => {
+  ])('a number that was said in words of another language is compared: %s', (transcript, text, wrong) => {
     expect(wrongNumbers(transcript, text)).toEqual([wrong]);
   });
 });

@@ -115,13 +115,13 @@ describe('a place that was said otherwise is marked', () => {
     [ears, 'Otitis AD. Drops AD BID.', 'Otitis AD'],
     [thighs, 'Thigh circumference: L 44 cm, R 41 cm.', 'R'],
     ["He's got a lump on the left flank, two centimetres.", '2 cm mass right flank.', 'mass right flank'],
-  ])('%j does not give %j', (said, note, words) => {
+  ])('a place that was said otherwise is marked: %j does not give %j', (said, note, words) => {
     expect(placesMarked(said, note).some((marked) => words.includes(marked) || marked.includes(words))).toBe(
       true,
     );
   });
 
-  test('the side that has a trouble on the other side in the rest of the note, and was said to be well', () => {
+  test('the side that has a trouble on the other side in the rest of the note, and was said to be well, is marked', () => {
     const said = 'Left elbow, good. Right elbow, thick, and it hurts.';
     expect(
       placesMarked(said, 'Right elbow thickened, painful.', 'Osteoarthritis of the left elbow.'),

@@ -146,7 +146,7 @@ describe('Only what was said of the same thing, or with the same value, is quote
       'Leuprolide implant 4.7 mg under isoflurane today (lasts about 1 yr, up to 2)',
       'deslorelin',
     ],
-  ])('"%s" for "%s": %s', (said, note, words) => {
+  ])('the reason "%s" is quoted for "%s": %s', (said, note, words) => {
     expect(quoted(said, note)).toEqual([words]);
   });
 
@@ -187,12 +187,12 @@ describe('Only what was said of the same thing, or with the same value, is quote
 describe('A figure without a blank after what it measures means the same as with one', () => {
   const said =
     'temperature thirty-eight six, heart rate a hundred and twenty. He weighs twelve point four kilos';
-  it('is marked where it is wrong, with what was said of that', () => {
+  it('a figure without a blank after what it measures is marked where it is wrong, with what was said of that', () => {
     const reasons = marksOf(said, 'T39.6, HR150, BW14.2kg').map(({ reason }) => JSON.stringify(reason));
     expect(reasons.map((one) => /"of":"(.*)","said"/.exec(one)?.[1])).toEqual(['T', 'HR', 'BW']);
   });
   it.each(['T38.6, HR120, BW12.4kg', 'Pain at T13, B12 given, C7 normal, R8,000', 'T4 pending'])(
-    'is not marked where it is right, or part of a name: "%s"',
+    'a figure without a blank after what it measures is not marked where it is right, or part of a name: "%s"',
     (note) => expect(marked(said, note)).toEqual([]),
   );
 });

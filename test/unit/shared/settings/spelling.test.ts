@@ -29,11 +29,11 @@ describe('known spellings', () => {
     ['each part of a hyphenated word', 'co amoxiclav'],
     ['short words in capitals, which are abbreviations', 'CRT DVMs'],
     ['a word with a number', 'q24h T4 C5-C6'],
-  ])('know %s', (_what, words) => {
+  ])('known spellings know %s', (_what, words) => {
     for (const word of words.split(' ')) expect(known.has(word), word).toBe(true);
   });
 
-  it('count long words in capitals as words', () => {
+  it('known spellings count long words in capitals as words', () => {
     for (const word of ['MELOXCAM', 'Crtx']) expect(known.has(word), word).toBe(false);
   });
 
@@ -41,18 +41,18 @@ describe('known spellings', () => {
     ['meloxcam', 'meloxicam'],
     ['Gabapentni', 'gabapentin'],
     ['wildemersh', 'Wildemeersch'],
-  ])('suggest the likely word for %s', (wrong, right) => {
+  ])('known spellings suggest the likely word for %s', (wrong, right) => {
     expect(known.has(wrong)).toBe(false);
     expect(known.near(wrong)).toContain(right);
   });
 
-  it('suggest no distant word', () => {
+  it('known spellings suggest no distant word', () => {
     expect(known.near('qxzvwk')).toEqual([]);
   });
 });
 
 describe('the clinic’s own words', () => {
-  it('are found in typed or pasted text', () => {
+  it('the clinic’s own words are found in typed or pasted text', () => {
     expect(wordsIn(' Apoquel, “Wildemeersch”;\n12 co-amoxiclav… ')).toEqual([
       'Apoquel',
       'Wildemeersch',
@@ -62,11 +62,11 @@ describe('the clinic’s own words', () => {
     expect(wordsIn('x'.repeat(maxClinicWordLength + 1))).toEqual([]);
   });
 
-  it('are listed once each in alphabetical order, ignoring letter case', () => {
+  it('the clinic’s own words are listed once each in alphabetical order, ignoring letter case', () => {
     expect(addWords(['zebu', 'Apis'], ['apis', 'émeu', 'Fjord'])).toEqual(['Apis', 'émeu', 'Fjord', 'zebu']);
   });
 
-  it('are limited in number', () => {
+  it('the clinic’s own words are limited in number', () => {
     const many = Array.from({ length: maxClinicWords + 5 }, (_, index) => `w${index}`);
     const full = addWords([], many);
     expect(full).toHaveLength(maxClinicWords);
@@ -85,11 +85,11 @@ describe('the first language', () => {
     ['en-AU', 'en-GB'],
     ['de-DE', 'off'],
     ['', 'off'],
-  ] as const)('of a system in %s is %s', (locale, language) => {
+  ] as const)('the first language of a system in %s is %s', (locale, language) => {
     expect(languageFor(locale, spellingLanguages)).toBe(language);
   });
 
-  it('has a dictionary on this computer', () => {
+  it('the first language has a dictionary on this computer', () => {
     expect(languageFor('en-GB', ['en-US'])).toBe('en-US');
     expect(languageFor('en-GB', [])).toBe('off');
   });

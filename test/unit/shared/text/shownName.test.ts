@@ -10,11 +10,11 @@ describe('A name from outside', () => {
     ['Rex\r\nFiled\u0000\u0085', 'Rex Filed '],
     ['\ufeffRex\u2028Luna', 'Rex Luna'],
     ['Łuna “Ω” 猫ちゃん שלום 🐈‍⬛', 'Łuna “Ω” 猫ちゃん שלום 🐈‍⬛'],
-  ])('%j is shown as %j', (name, shown) => {
+  ])('the name from outside %j is shown as %j', (name, shown) => {
     expect(shownName(name)).toBe(shown);
   });
 
-  test('is shown without any character that controls the text around it', () => {
+  test('a name from outside is shown without any character that controls the text around it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(shownName(name)).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
@@ -24,7 +24,7 @@ describe('A name from outside', () => {
     );
   });
 
-  test('in a sentence is set apart where it is written from right to left', () => {
+  test('a name from outside in a sentence is set apart where it is written from right to left', () => {
     const name = '\u202eרקס';
     expect(withNames`The note of ${name}, ${2} times`).toBe('The note of \u2068רקס\u2069, 2 times');
     expect(withNames`The note of ${'Rex\u202e'}.`).toBe('The note of Rex.');

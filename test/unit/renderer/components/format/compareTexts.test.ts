@@ -40,11 +40,11 @@ describe('the comparison of two texts', () => {
     ['one\ntwo', 'one\ntwo', 'one\ntwo'],
     ['', 'new', '{+new+}'],
     ['all of it', '', '[-all of it-]'],
-  ])('of %j to %j shows whole words', (generated, now, expected) => {
+  ])('the comparison of %j to %j shows whole words', (generated, now, expected) => {
     expect(marked(generated, now)).toBe(expected);
   });
 
-  test('makes up both texts', () => {
+  test('the comparison of two texts makes up both texts', () => {
     fc.assert(
       fc.property(text, text, (generated, now) => {
         const both = compareTexts(generated, now).map((piece) =>
@@ -57,7 +57,7 @@ describe('the comparison of two texts', () => {
     );
   });
 
-  test('of texts that have nothing in common ends', () => {
+  test('the comparison of texts that have nothing in common ends', () => {
     const long = (word: string): string => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`).join(' ');
     const [generated, now] = [long('a'), long('b')];
     expect(compareTexts(generated, now)).toEqual([{ removed: generated, added: now }]);
@@ -85,11 +85,11 @@ describe('typed spans', () => {
     ['no acute pain', 'some acute swelling', '[some] acute [swelling]'],
     ['one two', '', '[]'],
     ['', 'by hand', '[by hand]'],
-  ])('of %j, which is now %j', (generated, now, expected) => {
+  ])('the typed spans of %j, which is now %j, are found', (generated, now, expected) => {
     expect(marked(generated, now)).toBe(expected);
   });
 
-  test('lie in the text, in order, never touch each other, and leave nothing but generated words', () => {
+  test('typed spans lie in the text, in order, never touch each other, and leave nothing but generated words', () => {
     fc.assert(
       fc.property(text, text, (generated, now) => {
         let at = 0;

@@ -35,7 +35,7 @@ describe('days', () => {
     [at(2026, 1, 1), 'Thu 1 Jan'],
     [at(2025, 12, 31), 'Wed 31 Dec 2025'],
     [at(2026, 11, 21), 'Sat 21 Nov'],
-  ])('%d is %s', (moment, said) => {
+  ])('the day %d is %s', (moment, said) => {
     expect(formatDay(moment, now)).toBe(said);
   });
 });

@@ -17,7 +17,7 @@ function headings(rows: readonly (Row | undefined)[], groups = emptyGroups): rea
 }
 
 describe('the heading above a row', () => {
-  it('is the day, above the first row of each day', () => {
+  it('the heading above a row is the day, above the first row of each day', () => {
     expect(headings([at(20, 14), at(20, 9), at(19, 17), at(16, 8)])).toEqual([
       'Today',
       null,
@@ -26,12 +26,12 @@ describe('the heading above a row', () => {
     ]);
   });
 
-  it('is the day on which an imported file was recorded', () => {
+  it('the heading above a row is the day on which an imported file was recorded', () => {
     const imported = { ...at(20, 9), recordedAt: { at: timeOf(19, 8), from: 'container' as const } };
     expect(headings([at(20, 8), imported, at(19, 7)])).toEqual(['Today', 'Yesterday', null]);
   });
 
-  it('names the groups with their counts, and each day below them', () => {
+  it('the heading above a row names the groups with their counts, and each day below them', () => {
     const rows = [at(20, 16), at(1, 9), at(20, 9), at(20, 14), at(20, 15), at(19, 9)];
     expect(headings(rows, { notSent: 1, needsYou: 2, ready: 1 })).toEqual([
       'Not sent 1',
@@ -43,7 +43,7 @@ describe('the heading above a row', () => {
     ]);
   });
 
-  it('is missing where the row before is not loaded', () => {
+  it('the heading above a row is missing where the row before is not loaded', () => {
     expect(headings([undefined, at(20, 9)])).toEqual([null, null]);
   });
 });

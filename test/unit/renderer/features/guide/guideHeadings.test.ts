@@ -16,7 +16,7 @@ const ids = sections.map(({ id }) => id);
 const ofFailures = sections.slice(ids.indexOf('if-something-goes-wrong') + 1, ids.indexOf('keys'));
 
 describe('the way from an alert to the guide', () => {
-  it('leads from every failure and alert to a paragraph about it', () => {
+  it('the way from an alert to the guide leads from every failure and alert to a paragraph about it', () => {
     const codes = [
       ...failureCodes,
       ...Object.keys(alertStrings),
@@ -27,12 +27,12 @@ describe('the way from an alert to the guide', () => {
     expect(Object.values(guideHeadings).filter((id) => !paragraphs.includes(id))).toEqual([]);
   });
 
-  it('leaves no paragraph that no alert leads to, and none without a text', () => {
+  it('the way from an alert to the guide leaves no paragraph that no alert leads to, and none without a text', () => {
     const ledTo: readonly string[] = Object.values(guideHeadings);
     expect(ofFailures.filter(({ id, html }) => !ledTo.includes(id) || html === '')).toEqual([]);
   });
 
-  it('leads from the settings to headings that are there', () => {
+  it('the way from an alert to the guide leads from the settings to headings that are there', () => {
     expect(Object.values(settingsSections).filter(({ guide }) => !ids.includes(guide))).toEqual([]);
   });
 });

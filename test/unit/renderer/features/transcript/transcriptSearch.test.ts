@@ -6,32 +6,32 @@ const text =
   'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';
 
 describe('findMatches', () => {
-  test('finds words whatever their case, at their places in the text itself', () => {
+  test('findMatches finds words whatever their case, at their places in the text itself', () => {
     const found = findMatches(text, 'since');
     expect(found.map((m) => text.slice(m.start, m.end))).toEqual(['Since', 'SINCE']);
   });
 
-  test('takes signs as signs', () => {
+  test('findMatches takes signs as signs', () => {
     expect(findMatches('a.b (c) [d] a*b \\ $', '(c)')).toHaveLength(1);
     for (const sign of ['.', '*', '+', '?', '^', '$', '{', '}', '(', ')', '|', '[', ']', '\\', '/', '-'])
       expect(findMatches(`x${sign}x`, sign)).toEqual([{ start: 1, end: 2 }]);
   });
 
-  test('matches do not overlap', () => {
+  test('findMatches finds matches that do not overlap', () => {
     expect(findMatches('aaaa', 'aa')).toEqual([
       { start: 0, end: 2 },
       { start: 2, end: 4 },
     ]);
   });
 
-  test('counts in the units of the text, past letters that are longer in lower case', () => {
+  test('findMatches counts in the units of the text, past letters that are longer in lower case', () => {
     const [match] = findMatches('İİ🐕 dog', 'DOG');
     expect(match).toEqual({ start: 5, end: 8 });
   });
 });
 
 describe('splitLines', () => {
-  test('keeps lines, empty ones too, with the speaker apart', () => {
+  test('splitLines keeps lines, empty ones too, with the speaker apart', () => {
     expect(splitLines(text).map((line) => [line.speaker, line.words])).toEqual([
       ['Vet:', ' So how long?'],
       ['Owner:', ' Since Monday. İzmir, SINCE then.'],
@@ -45,7 +45,7 @@ describe('splitLines', () => {
     ['sentences', 'He was fine. Then he was not! '.repeat(200)],
     ['no sentence', 'and so on '.repeat(500)],
     ['no blank', 'x'.repeat(5_000)],
-  ])('one text without turns, of %s, becomes paragraphs of readable length', (_name, whole) => {
+  ])('splitLines makes one text without turns, of %s, into paragraphs of readable length', (_name, whole) => {
     const lines = splitLines(`Vet: ${whole}`);
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.map(({ speaker, words }) => speaker + words).join('')).toBe(`Vet: ${whole}`);
@@ -54,7 +54,7 @@ describe('splitLines', () => {
     if (whole.includes('.')) for (const { words } of lines) expect(words).toMatch(/[.!] $/);
   });
 
-  test('joins lines where there are more than a page can draw, and keeps each in its place', () => {
+  test('splitLines joins lines where there are more than a page can draw, and keeps each in its place', () => {
     const long = 'Vet: Good morning.\r\n'.repeat(12_345);
     const lines = splitLines(long);
     expect(lines.length).toBeLessThanOrEqual(5_000);

@@ -22,10 +22,10 @@ describe('the vet steps through a batch', () => {
   const rows = [row('2', 'preparing'), row('1', 'readyToSend')];
   const open = { ...row('2', 'preparing') };
 
-  it('from each of its imports that nobody has sent', () => {
+  it('the vet steps through a batch from each of its imports that nobody has sent', () => {
     expect(ids(steppedBatch(snapshotWith(open, ...rows)))).toEqual(['1', '2']);
   });
-  it('and not from a single file', () => {
+  it('the vet does not step through a batch from a single file', () => {
     expect(steppedBatch(snapshotWith(open, row('2', 'preparing')))).toBeNull();
     expect(steppedBatch(snapshotWith({ ...open, batch: null }, ...rows))).toBeNull();
     expect(steppedBatch(snapshotWith(null, ...rows))).toBeNull();
@@ -36,19 +36,22 @@ describe('the vet steps through a batch', () => {
     { refusedAs: 'unreadable' },
     { smallerBytes: 7 },
     { isMakingSmaller: true },
-  ])('and not from one with more to decide than its patient: %j', (also) => {
-    expect(steppedBatch(snapshotWith({ ...open, ...also }, ...rows))).toBeNull();
-  });
+  ])(
+    'the vet does not step through a batch from an import with more to decide than its patient: %j',
+    (also) => {
+      expect(steppedBatch(snapshotWith({ ...open, ...also }, ...rows))).toBeNull();
+    },
+  );
 });
 
 describe('after an import', () => {
-  it('comes the next one that nobody has sent, and not one that was skipped before', () => {
+  it('after an import comes the next one that nobody has sent, and not one that was skipped before', () => {
     const phases = ['readyToSend', 'readyToSend', 'noteReady', 'preparing'] as const;
     const batch = phases.map((phase, at) => row(`${at + 1}`, phase));
     expect(afterImport(batch, consultId('2'))).toBe('4');
     expect(afterImport(batch, consultId('4'))).toBe('3');
   });
-  it('comes the first that was sent, or none where all were skipped', () => {
+  it('after an import comes the first that was sent, or none where all were skipped', () => {
     const batch = [row('1', 'queued'), row('2', 'readyToSend')];
     expect(afterImport(batch, consultId('2'))).toBe('1');
     expect(afterImport([row('1', 'readyToSend')], consultId('1'))).toBeNull();

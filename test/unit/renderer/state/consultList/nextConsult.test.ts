@@ -24,7 +24,7 @@ const idAfter = (open: string | null): string | undefined =>
   nextConsult(list, open === null ? null : consultId(open))?.row.id;
 
 describe('the next consult', () => {
-  it('follows the open one: ready notes, then what needs a person, then what is not sent, then the first again', () => {
+  it('the next consult follows the open one: ready notes, then what needs a person, then what is not sent, then the first again', () => {
     expect(idAfter('biscuit')).toBe('luna');
     expect(idAfter('luna')).toBe('failed');
     expect(idAfter('failed')).toBe('unwritten');
@@ -33,7 +33,7 @@ describe('the next consult', () => {
     expect(idAfter('stopped')).toBe('biscuit');
   });
 
-  it('is, of files that were imported together, the next in their own order, though another note came since', () => {
+  it('the next consult of files that were imported together is the next in their own order, though another note came since', () => {
     const file = (id: string, at: number) => ({ ...named(id), batch: 'phone', createdAt: epochMs(at) });
     const [one, two, three] = [file('memo-9', 1), file('memo-10', 2), file('memo-11', 3)];
     const after = (open: string, ready: readonly ConsultRow[], others: readonly ConsultRow[] = []) =>
@@ -51,13 +51,13 @@ describe('the next consult', () => {
     expect(after('memo-11', [newer, three, two, one])).toBe('newer');
   });
 
-  it('is null if no other consult waits', () => {
+  it('the next consult is null if no other consult waits', () => {
     const alone = { ...list, consultGroups: { ...emptyGroups, notSent: 2 } };
     expect(nextConsult(alone, consultId('paused'))).toBeNull();
     expect(nextConsult({ ...list, consultGroups: emptyGroups }, null)).toBeNull();
   });
 
-  it('comes with the other consults of the list whose patient has that name', () => {
+  it('the next consult comes with the other consults of the list whose patient has that name', () => {
     expect(nextConsult(list, null)?.namesakes).toEqual([]);
     const twins = { ...list, consults: [...list.consults, named('other', ' Biscuit ')] };
     expect(nextConsult(twins, null)?.namesakes.map(({ id }) => id)).toEqual(['other']);

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the time of a save', () => {
-  test('is 250 ms after the last key, once, with the last text', async () => {
+  test('the time of a save is 250 ms after the last key, once, with the last text', async () => {
     const { sent, put } = autosaving();
     put('a', 'R');
     await vi.advanceTimersByTimeAsync(100);
@@ -43,14 +43,14 @@ describe('the time of a save', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is every 500 ms while the vet keeps typing', async () => {
+  test('the time of a save is every 500 ms while the vet keeps typing', async () => {
     const saving = autosaving();
     const gaps = await typeLetters(saving, 30, 100);
     expect(saving.sent.length).toBeGreaterThanOrEqual(5);
     expect(Math.max(saving.sent[0]?.atMs ?? Infinity, ...gaps)).toBeLessThanOrEqual(600);
   });
 
-  test('is later for slow saves, and at most a second', async () => {
+  test('the time of a save is later for slow saves, and at most a second', async () => {
     const saving = autosaving(40);
     const gaps = await typeLetters(saving, 80, 50);
     expect(Math.min(...gaps)).toBeGreaterThan(600);
@@ -60,7 +60,7 @@ describe('the time of a save', () => {
     expect(saving.sent.at(-1)?.value).toHaveLength(80);
   });
 
-  test('is after the save under way, with the newest text', async () => {
+  test('the time of a save is after the save under way, with the newest text', async () => {
     const { sent, put } = autosaving(1_000);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
@@ -75,7 +75,7 @@ describe('the time of a save', () => {
 });
 
 describe('a draft', () => {
-  test('stays until main sends the consult anew after the save, whatever is in the messages before', async () => {
+  test('a draft stays until main sends the consult anew after the save, whatever is in the messages before', async () => {
     const { put, drafts, confirm } = autosaving(50);
     put('a', 'one');
     expect(drafts.getState()).toEqual({ a: { value: 'one', state: 'waiting' } });
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(drafts.getState()).toEqual({});
   });
 
-  test('stays where main sends the consult before it has saved the draft, unless the answer is the later one', async () => {
+  test('a draft stays where main sends the consult before it has saved the draft, unless the answer is the later one', async () => {
     const { state, put, drafts, confirm } = autosaving(50);
     put('a', 'one');
     confirm(7);
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(drafts.getState()).toEqual({});
   });
 
-  test('stays with the text that was typed after the save', async () => {
+  test('a draft stays with the text that was typed after the save', async () => {
     const { put, drafts, confirm } = autosaving();
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(250);
@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect(drafts.getState()).toEqual({ a: { value: 'one two', state: 'waiting' } });
   });
 
-  test('stays after the answer to an older text', async () => {
+  test('a draft stays after the answer to an older text', async () => {
     const { put, drafts } = autosaving(200);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
@@ -120,7 +120,7 @@ describe('a draft', () => {
 });
 
 describe('a failed save', () => {
-  test('is shown and retried until main has saved the text', async () => {
+  test('a failed save is shown and retried until main has saved the text', async () => {
     const { sent, state, put, drafts } = autosaving();
     state.fails = true;
     put('a', 'kept');
@@ -133,7 +133,7 @@ describe('a failed save', () => {
     expect(drafts.getState()).toEqual({ a: { value: 'kept', state: 'saved' } });
   });
 
-  test('stays marked during further typing, and the newest text is sent', async () => {
+  test('a failed save stays marked during further typing, and the newest text is sent', async () => {
     const { sent, state, put, drafts } = autosaving();
     state.fails = true;
     put('a', 'one');
@@ -146,7 +146,7 @@ describe('a failed save', () => {
     expect(drafts.getState()['a']?.state).toBe('saved');
   });
 
-  test('includes a save that throws', async () => {
+  test('a failed save is also one that throws', async () => {
     const { put, drafts } = createAutosave(() => Promise.reject(new Error('gone')));
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(250);
@@ -155,7 +155,7 @@ describe('a failed save', () => {
 });
 
 describe('flush', () => {
-  test('sends at once and waits for the answer', async () => {
+  test('a flush sends drafts at once and waits for the answer', async () => {
     const { sent, put, flush } = autosaving(100);
     put('a', 'one');
     const flushed = flush();
@@ -166,7 +166,7 @@ describe('flush', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('waits for the save under way and then sends newer text', async () => {
+  test('a flush waits for the save under way and then sends newer text', async () => {
     const { sent, put, flush } = autosaving(400);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
@@ -177,7 +177,7 @@ describe('flush', () => {
     expect(sent.map((s) => s.value)).toEqual(['one', 'two']);
   });
 
-  test('is false if some draft is still not saved', async () => {
+  test('a flush is false if some draft is still not saved', async () => {
     const { state, put, flush } = autosaving();
     state.fails = true;
     put('a', 'one');
@@ -186,7 +186,7 @@ describe('flush', () => {
     await expect(flushed).resolves.toBe(false);
   });
 
-  test('of one consult does not send the drafts of others', async () => {
+  test('a flush of one consult does not send the drafts of others', async () => {
     const { sent, put, flush } = autosaving();
     put('a/0', 'one');
     put('b/0', 'two');
@@ -194,7 +194,7 @@ describe('flush', () => {
     expect(sent.map((s) => s.key)).toEqual(['a/0']);
   });
 
-  test('sends at once when the page goes, even during a save', async () => {
+  test('a flush sends at once when the page goes, even during a save', async () => {
     const { sent, put, flushNow } = autosaving(10_000);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);

@@ -46,14 +46,17 @@ describe('a note that takes the place of an empty one', () => {
     ['as it is where that is empty', [section('a/b', '')], ['biscuit/0/a/b', 'Re']],
     ['where it was, if its place is the same', empty, ['biscuit/1/a/b', 'Re']],
     ['for later where the note has no such section', [section('x', 'X')], ['biscuit/1/a/b', 'Re']],
-  ])('has what was typed into a section %s', (_where, sections, expected) => {
-    sectionDrafts.drafts.setState({}, true);
-    show(empty);
-    watchNote(app);
-    sectionTexts.typed(typedIn, 'Re', { manner: 'insert', caret: 2, atMs: 0 });
-    show(sections);
-    expect(textsOf()).toEqual([expected]);
-  });
+  ])(
+    'a note that takes the place of an empty one has what was typed into a section %s',
+    (_where, sections, expected) => {
+      sectionDrafts.drafts.setState({}, true);
+      show(empty);
+      watchNote(app);
+      sectionTexts.typed(typedIn, 'Re', { manner: 'insert', caret: 2, atMs: 0 });
+      show(sections);
+      expect(textsOf()).toEqual([expected]);
+    },
+  );
 });
 
 describe('the words that a search found in a section', () => {
@@ -77,7 +80,7 @@ describe('the words that a search found in a section', () => {
     replaceInNote(app, biscuit, found);
   };
 
-  test('are replaced at once or one by one, and no other byte changes', () => {
+  test('the words that a search found in a section are replaced at once or one by one, and no other byte changes', () => {
     begin();
     replace();
     expect(content()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
@@ -89,7 +92,7 @@ describe('the words that a search found in a section', () => {
     expect(content()).toBe('Lame.\r\nSince Monday.\rLame\r\n');
   });
 
-  test('are replaced in typed text, which keeps the line ends of a text box', () => {
+  test('the words that a search found in a section are replaced in typed text, which keeps the line ends of a text box', () => {
     begin();
     sectionTexts.typed(place, 'Limping.\nx', { manner: 'insert', caret: 10, atMs: 0 });
     replace();

@@ -38,7 +38,7 @@ describe('what was typed and not read yet', () => {
   }
   afterEach(() => void vi.unstubAllGlobals());
 
-  test('is read once, when the page has time', () => {
+  test('what was typed and not read yet is read once, when the page has time', () => {
     const { texts } = type();
     for (const read of waiting.splice(0)) read();
     expect(texts.edit(at).content).toBe('Rest. Ice.');
@@ -46,13 +46,16 @@ describe('what was typed and not read yet', () => {
     expect(texts.edit(at).content).toBeNull();
   });
 
-  test.each(['flush', 'flushNow'] as const)('is saved by %s', async (save) => {
-    const { saved, drafts } = type();
-    await drafts[save]();
-    expect(saved['c1/0']?.content).toBe('Rest. Ice.');
-  });
+  test.each(['flush', 'flushNow'] as const)(
+    'what was typed and not read yet is saved by %s',
+    async (save) => {
+      const { saved, drafts } = type();
+      await drafts[save]();
+      expect(saved['c1/0']?.content).toBe('Rest. Ice.');
+    },
+  );
 
-  test('is saved in two sections that were changed at once', async () => {
+  test('what was typed and not read yet is saved in two sections that were changed at once', async () => {
     const { saved, drafts, texts } = type();
     const other = place('Bland food.', 1);
     drafts.readSoon('c1/1', () => texts.typed(other, 'Food.', typing('Food.')));
@@ -60,7 +63,7 @@ describe('what was typed and not read yet', () => {
     expect([saved['c1/0']?.content, saved['c1/1']?.content]).toEqual(['Rest. Ice.', 'Food.']);
   });
 
-  test('is undone by Undo, and comes back by it after a text from elsewhere', () => {
+  test('what was typed and not read yet is undone by Undo, and comes back by it after a text from elsewhere', () => {
     const first = type().texts;
     first.step(at, -1);
     first.step(at, 1);
@@ -77,7 +80,7 @@ describe.each([
   ['CR', 'old Mac\rline', 'old Mac\nline'],
   ['line separators and blanks', 'a\u2028\u00a0 \n\t ', 'a\u2028\u00a0 \n\t '],
 ])('an original with %s', (_name, content, shown) => {
-  test('counts again to the byte after undo, and redo restores the typed text', async () => {
+  test('an original in another form counts again to the byte after undo, and redo restores the typed text', async () => {
     const { saved, texts } = begin();
     const at = place(content);
     texts.typed(at, `${shown}x`, typing(`${shown}x`));
@@ -91,7 +94,7 @@ describe.each([
     expect(texts.edit(at).content).toBe(`${shown}x`);
   });
 
-  test('returns as one undo step when the vet replaces a text by the original', () => {
+  test('an original in another form returns as one undo step when the vet replaces a text by the original', () => {
     const { texts } = begin();
     const at = place(content);
     texts.set(at, 'Rest.');

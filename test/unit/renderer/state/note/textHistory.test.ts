@@ -45,29 +45,29 @@ describe('one undo step', () => {
     expect(undone(typeKeys(beginHistory(''), 'Rest for two'))).toEqual(['Rest for ', 'Rest ', '']);
   });
 
-  test('a pause begins another step', () => {
+  test('a pause in typing begins another undo step', () => {
     expect(undone(typeKeys(typeKeys(beginHistory(''), 'Re'), 'st', 1_200))).toEqual(['Re', '']);
   });
 
-  test('the same letter typed repeatedly before equal letters is one step', () => {
+  test('the same letter typed repeatedly before equal letters is one undo step', () => {
     const typed = typeTexts(beginHistory('baab'), 'insert', ['baaab', 'baaaab'], (_text, index) => 2 + index);
     expect(undone(typed)).toEqual(['baab']);
   });
 
-  test('letters deleted backwards or forwards are one step', () => {
+  test('letters deleted backwards or forwards are one undo step', () => {
     const begun = beginHistory('Limping.');
     expect(undone(typeTexts(begun, 'delete', ['Limping', 'Limpin', 'Limpi']))).toEqual(['Limping.']);
     expect(undone(typeTexts(begun, 'delete', ['imping.', 'mping.'], () => 0))).toEqual(['Limping.']);
   });
 
-  test('a paste and typing at another place are separate steps', () => {
+  test('a paste and typing at another place are separate undo steps', () => {
     const typed = typeKeys(beginHistory(''), 'one');
     const pasted = recordText(typed, 'one two', { manner: 'atOnce', atMs: 400, caret: 7 });
     const elsewhere = recordText(pasted, 'xone two', { manner: 'insert', atMs: 500, caret: 1 });
     expect(undone(elsewhere)).toEqual(['one two', 'one', '']);
   });
 
-  test('each composition of an input method is one step', () => {
+  test('each composition of an input method is one undo step', () => {
     const first = typeTexts(beginHistory('a'), 'compose', ['aね', 'aねこ', 'a猫']);
     expect(undone(first)).toEqual(['a']);
     const second = typeTexts({ ...first, last: null }, 'compose', ['a猫が', 'a猫蛾']);

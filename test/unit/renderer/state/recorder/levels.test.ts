@@ -9,27 +9,27 @@ test('the meter shows 0 in a quiet room, 1 at full scale, and one half at −30 
 });
 
 describe('the meter’s text', () => {
-  test('says heard for speech and nothing for a quiet room', () => {
+  test('the meter’s text says heard for speech and nothing for a quiet room', () => {
     expect(isHeard(amplitude(-35))).toBe(true);
     expect(isHeard(amplitude(-50))).toBe(false);
   });
-  test('says heard for two seconds after the last speech', () => {
+  test('the meter’s text says heard for two seconds after the last speech', () => {
     expect(levelWord(0, null, 5_000)).toBe('nothing');
     expect(levelWord(0, 4_000, 5_900)).toBe('heard');
     expect(levelWord(0, 4_000, 6_000)).toBe('nothing');
   });
-  test('says too loud before anything else', () => {
+  test('the meter’s text says too loud before anything else', () => {
     expect(levelWord(0.99, 5_000, 5_000)).toBe('tooLoud');
     expect(levelWord(0.5, 5_000, 5_000)).toBe('heard');
   });
 });
 
 describe('the wave of a recording', () => {
-  test('shows the newest levels that fit, the loudest as high as the picture', () => {
+  test('the wave of a recording shows the newest levels that fit, the loudest as high as the picture', () => {
     const levels = [...Array.from({ length: 20 }, () => 1), 0, 1];
     expect(halvesOf(levels, 40, 72)).toEqual([35, 35, 35, 35, 35, 35, 35, 35, 1, 35]);
   });
-  test('stays as it is in silence', () => {
+  test('the wave of a recording stays as it is in silence', () => {
     const [silence, hum] = [0, 0.0005].map((level) => Array<number>(12).fill(level));
     expect(halvesOf([0.5, ...(hum ?? [])], 40, 72)).toEqual(halvesOf(silence ?? [], 40, 72));
   });

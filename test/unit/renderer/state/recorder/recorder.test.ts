@@ -63,7 +63,7 @@ const busy = new DOMException('', 'NotReadableError');
 const waiting = recordingView({ state: 'waitingForMicrophone' });
 
 describe('Record', () => {
-  test('opens the microphone, begins the take, and hands over the port', async () => {
+  test('Record opens the microphone, begins the take, and hands over the port', async () => {
     const { recorder, opened, handovers, use } = recorderBench();
     expect(await recorder.start(begin)).toMatchObject({ ok: true });
     expect(opened).toMatchObject([{ ports: 1, isClosed: false }]);
@@ -71,14 +71,14 @@ describe('Record', () => {
     expect(use()).toBe('recording');
   });
 
-  test('ignores a second press while the first one begins the take', async () => {
+  test('Record ignores a second press while the first one begins the take', async () => {
     const { recorder, opened, handovers } = recorderBench();
     const [, second] = await Promise.all([recorder.start(begin), recorder.start(begin)]);
     expect(second).toBeNull();
     expect([opened.length, handovers.length]).toEqual([1, 1]);
   });
 
-  test('asks main only after the microphone is open', async () => {
+  test('Record asks main only after the microphone is open', async () => {
     const beginNever = vi.fn();
     const { recorder, break: breakIt, use } = recorderBench();
     breakIt(new DOMException('', 'NotAllowedError'));
@@ -88,7 +88,7 @@ describe('Record', () => {
     expect(use()).toBe('none');
   });
 
-  test('closes the microphone if main does not begin the take, and shows why until the next press', async () => {
+  test('Record closes the microphone if main does not begin the take, and shows why until the next press', async () => {
     const error = { code: 'disk_full', detail: null } as const;
     const { recorder, opened, handovers, use } = recorderBench();
     expect(await recorder.start(() => Promise.resolve({ ok: false, error }))).toEqual({ ok: false, error });
@@ -101,7 +101,7 @@ describe('Record', () => {
     expect(recorder.store.getState().refusal).toBeNull();
   });
 
-  test('reuses a microphone under test, and reopens it after a change of settings', async () => {
+  test('Record reuses a microphone under test, and reopens it after a change of settings', async () => {
     const { recorder, opened } = recorderBench();
     await recorder.test();
     await recorder.start(begin);
@@ -153,7 +153,7 @@ describe('Record with a microphone that does not answer', () => {
     return { ...opens, at, asked, closed, pass, beginSeen, state };
   }
 
-  test('shows the trouble and alternates between the wanted microphone and the system’s until one answers', async () => {
+  test('Record with a microphone that does not answer shows the trouble and alternates between the wanted microphone and the system’s until one answers', async () => {
     const { recorder, at, asked, pass, beginSeen, state, handovers } = hungDesk();
     const started = recorder.start(beginSeen);
     await pass(3_900);
@@ -171,7 +171,7 @@ describe('Record with a microphone that does not answer', () => {
     expect(state()).toMatchObject({ use: 'recording', trouble: null });
   });
 
-  test('opens it all the same where the system does not list its microphones', async () => {
+  test('Record with a microphone that does not answer opens it all the same where the system does not list its microphones', async () => {
     const { recorder, at, asked, pass } = hungDesk({ listMicrophones: () => new Promise(() => undefined) });
     at.answers = true;
     const started = recorder.start(begin);
@@ -180,7 +180,7 @@ describe('Record with a microphone that does not answer', () => {
     expect(asked).toEqual(['Headset']);
   });
 
-  test('Stop trying ends the start at once, and main was not asked', async () => {
+  test('Stop trying ends a start with a microphone that does not answer at once, and main was not asked', async () => {
     const { recorder, at, pass, beginSeen, state } = hungDesk();
     const started = recorder.start(beginSeen);
     await pass(5_000);
@@ -193,7 +193,7 @@ describe('Record with a microphone that does not answer', () => {
     expect(beginSeen).toHaveBeenCalledTimes(1);
   });
 
-  test('tries a newly chosen microphone at once', async () => {
+  test('Record with a microphone that does not answer tries a newly chosen microphone at once', async () => {
     const { recorder, at, asked, pass } = hungDesk();
     void recorder.start(begin);
     await pass(1_000);
@@ -204,7 +204,7 @@ describe('Record with a microphone that does not answer', () => {
     recorder.stopTrying();
   });
 
-  test('shows the trouble during a take and retries until Stop', async () => {
+  test('a take with a microphone that does not answer shows the trouble and retries until Stop', async () => {
     const { recorder, asked, pass, state, handovers } = hungDesk();
     recorder.follow(waiting);
     await pass(4_000);
@@ -220,7 +220,7 @@ describe('Record with a microphone that does not answer', () => {
 });
 
 describe('a test of the microphone', () => {
-  test('ends after half a minute', async () => {
+  test('a test of the microphone ends after half a minute', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { recorder, opened, use } = recorderBench();
@@ -231,7 +231,7 @@ describe('a test of the microphone', () => {
     expect(opened[0]?.isClosed).toBe(true);
   });
 
-  test('begins again while the microphone of the last one still opens', async () => {
+  test('a test of the microphone begins again while the microphone of the last one still opens', async () => {
     const { recorder, opened, use, hold, tries } = recorderBench();
     const opening = Promise.withResolvers<void>();
     hold(opening.promise);
@@ -261,14 +261,14 @@ describe('during a take', () => {
     await at.settle();
   }
 
-  test('reopens an unplugged microphone at once', async () => {
+  test('a take reopens an unplugged microphone at once', async () => {
     at.opened[0]?.request.onLost('unplugged');
     await at.settle();
     expect(at.handovers).toEqual(['began', 'device_lost']);
     expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 
-  test('retries about once a second while there is no microphone', async () => {
+  test('a take retries about once a second while there is no microphone', async () => {
     at.break(busy);
     at.opened[0]?.request.onLost('unplugged');
     await at.settle();
@@ -282,14 +282,14 @@ describe('during a take', () => {
     expect(at.recorder.store.getState().trouble).toBeNull();
   });
 
-  test('replaces a port without sound after three seconds', async () => {
+  test('a take replaces a port without sound after three seconds', async () => {
     await later(2_000);
     expect(at.handovers).toEqual(['began']);
     await later(1_500);
     expect(at.handovers).toEqual(['began', 'stalled']);
   });
 
-  test('opens the one with the same name where its socket has given it another id', async () => {
+  test('a take opens the microphone with the same name where its socket has given it another id', async () => {
     const moved = { deviceId: 'b9', label: 'Headset' };
     const list = { defaultLabel: '', microphones: [moved] };
     const other = recorderBench({ listMicrophones: () => Promise.resolve(list) });
@@ -300,7 +300,7 @@ describe('during a take', () => {
     expect(other.recorder.store.getState().microphone).toMatchObject({ deviceId: 'a1', isSubstitute: true });
   });
 
-  test('switches to a newly chosen microphone; other settings wait for the next take', async () => {
+  test('a take switches to a newly chosen microphone; other settings wait for the next take', async () => {
     at.state.settings = { ...usualSettings, echoCancellation: true };
     await later(5_000, recordingView());
     expect(at.handovers).toEqual(['began']);
@@ -313,7 +313,7 @@ describe('during a take', () => {
     expect(at.handovers).toHaveLength(2);
   });
 
-  test('searches for no microphone while the take stops, and closes the microphone afterwards', async () => {
+  test('a take searches for no microphone while it stops, and closes the microphone afterwards', async () => {
     at.recorder.follow(recordingView({ state: 'stopping' }));
     at.opened[0]?.request.onLost('closed');
     await at.settle();

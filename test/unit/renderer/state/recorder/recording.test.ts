@@ -85,7 +85,7 @@ beforeEach(() => {
 });
 
 describe('the draft under New consult', () => {
-  test('is hidden under another practice and returns with its own practice', () => {
+  test('the draft under New consult is hidden under another practice and returns with its own practice', () => {
     changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
     switchTo(hillside);
     expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
@@ -94,7 +94,7 @@ describe('the draft under New consult', () => {
     expect(currentDraft(app)).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
 
-  test('is recorded for the practice on screen at the press, even if the microphone opens late', async () => {
+  test('the draft under New consult is recorded for the practice on screen at the press, even if the microphone opens late', async () => {
     const opened = Promise.withResolvers<void>();
     at.opening = opened.promise;
     changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
@@ -111,7 +111,7 @@ describe('the draft under New consult', () => {
     expect(currentDraft(app)).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
 
-  test('is emptied in the recorded practice only, once the recording began', async () => {
+  test('the draft under New consult is emptied in the recorded practice only, once the recording began', async () => {
     at.answer = ok({ consultId: consultId('c1') });
     changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
     changeDraft(app, hillside, { patient: biscuit, isConsentGiven: true });
@@ -122,7 +122,7 @@ describe('the draft under New consult', () => {
     endTake();
   });
 
-  test('stays empty after a lock that came while the recording began', async () => {
+  test('the draft under New consult stays empty after a lock that came while the recording began', async () => {
     const about = { connectionId: riverside, setAside: [], isConsentGiven: true };
     at.answers = {
       beginRecording: ok({ consultId: consultId('c1') }),
@@ -143,7 +143,7 @@ describe('the draft under New consult', () => {
     endTake();
   });
 
-  test('accompanies chosen and dropped files to the practice on screen', async () => {
+  test('the draft under New consult accompanies chosen and dropped files to the practice on screen', async () => {
     changeDraft(app, riverside, { patient: biscuit });
     await chooseFiles(app);
     await importDropped(app, []);
@@ -205,7 +205,7 @@ describe('Record while another consult is recorded', () => {
     at.answers = { pauseRecording: ok(null), resumeRecording: ok(null) };
   });
 
-  test('begins only after main has paused the other one', async () => {
+  test('Record while another consult is recorded begins only after main has paused the other one', async () => {
     const recording = record(app);
     await vi.waitFor(() => expect(calls()).toContain('pauseRecording'));
     expect(await record(app), 'a second press meanwhile').toBe(false);
@@ -215,7 +215,7 @@ describe('Record while another consult is recorded', () => {
     expect(calls()).toContain('beginRecording');
   });
 
-  test('begins only after main has the last sound of a paused one, which a closed microphone would lose', async () => {
+  test('Record while another consult is recorded begins only after main has the last sound of a paused one, which a closed microphone would lose', async () => {
     snapshotStore.setState({ recording: { ...luna, state: 'paused', lastSeconds: 'late' } });
     const recording = record(app);
     await new Promise((resolve) => setImmediate(resolve));
@@ -225,7 +225,7 @@ describe('Record while another consult is recorded', () => {
     expect(calls()).toContain('beginRecording');
   });
 
-  test('begins nothing, now or later, where the paused one goes on before main has its last sound', async () => {
+  test('Record while another consult is recorded begins nothing, now or later, where the paused one goes on before main has its last sound', async () => {
     const paused = { ...luna, state: 'paused' } as const;
     snapshotStore.setState({ recording: { ...paused, lastSeconds: 'late' } });
     const recording = record(app);
@@ -240,13 +240,13 @@ describe('Record while another consult is recorded', () => {
     searchMicrophone(app);
   });
 
-  test('leaves the other one running where it cannot be paused', async () => {
+  test('Record while another consult is recorded leaves the other one running where it cannot be paused', async () => {
     at.answers = { pauseRecording: err({ code: 'refused', detail: null }) };
     expect(await record(app)).toBe(false);
     expect(calls()).not.toContain('beginRecording');
   });
 
-  test('resumes the other one where nothing begins', async () => {
+  test('Record while another consult is recorded resumes the other one where nothing begins', async () => {
     at.meanwhile = pauses;
     expect(await record(app)).toBe(false);
     expect(calls().slice(-2)).toEqual(['beginRecording', 'resumeRecording']);

@@ -38,7 +38,7 @@ const read = async (fileName: string) => {
 };
 
 describe('the feeds of a release', () => {
-  it('have the form that the app accepts, one for each system, with the hash of each installer', async () => {
+  it('the feeds of a release have the form that the app accepts, one for each system, with the hash of each installer', async () => {
     const installers = ['win-x64.exe', 'win-arm64.exe', 'mac.zip'];
     const others = ['linux-x64.deb', 'win-x64.msi'];
     await lay(...[...installers, ...others].map((name) => `app-1.2.0-${name}`), 'app-1.1.0-win-x64.exe');
@@ -52,14 +52,14 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('list the files of their version alone', async () => {
+  it('the feeds of a release list the files of their version alone', async () => {
     const others = ['1.2.0-beta.1', '1.2.01', '11.2.0', '0.1.2.0', '1.2.0.1'];
     await lay(...others.map((version) => `app-${version}-win-x64.exe`), 'app-1.2.0-win-x64.exe');
     await make();
     expect((await read('latest.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-win-x64.exe']);
   });
 
-  it('expire after 90 days, or after the given days', async () => {
+  it('the feeds of a release expire after 90 days, or after the given days', async () => {
     await lay('app-1.2.0.exe');
     await make();
     const dayMs = 24 * 60 * 60_000;
@@ -74,7 +74,7 @@ describe('the feeds of a release', () => {
   });
 
   it.each(['app-1.2.0-win-x64-unsigned.exe', 'app-1.2.0-mac-proof-unsigned.zip'])(
-    'are not made for %s',
+    'the feeds of a release are not made for %s',
     async (name) => {
       await lay(name);
       await expect(make()).rejects.toThrow('Not signed');
@@ -82,7 +82,7 @@ describe('the feeds of a release', () => {
     },
   );
 
-  it('need an Ed25519 key in the environment, and a folder', () => {
+  it('the feeds of a release need an Ed25519 key in the environment, and a folder', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
     const parsing =

@@ -20,7 +20,7 @@ const shipped = {
 };
 
 describe('the bill of materials', () => {
-  it('names each part by its package, version, licence and hash', () => {
+  it('the bill of materials names each part by its package, version, licence and hash', () => {
     const bill: unknown = JSON.parse(billOfMaterials(shipped));
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -50,7 +50,7 @@ describe('the bill of materials', () => {
     });
   });
 
-  it('is identical for the same parts in any order', () => {
+  it('the bill of materials is identical for the same parts in any order', () => {
     const bill = billOfMaterials(shipped);
     expect(billOfMaterials({ ...shipped, components: [react, zod] })).toBe(bill);
     expect(bill).not.toContain(root);
@@ -61,7 +61,7 @@ describe('the bill of materials', () => {
 });
 
 describe('the packages in a bundle', () => {
-  it('are found from the modules of the bundler', () => {
+  it('the packages in a bundle are found from the modules of the bundler', () => {
     expect(
       foldersOf([
         '/home/vet/app/renderer/main.tsx',
@@ -80,13 +80,13 @@ describe('the packages in a bundle', () => {
     ]);
   });
 
-  it('cannot be found for a module of unknown origin', () => {
+  it('the packages in a bundle cannot be found for a module of unknown origin', () => {
     expect(() => foldersOf(['\0some-plugin/helper.js'])).toThrow('Nobody knows whose code this is');
   });
 });
 
 describe('the notices', () => {
-  it('cannot be written for a part without a text', () => {
+  it('the notices cannot be written for a part without a text', () => {
     expect(() => thirdPartyNotices('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
   });
 });

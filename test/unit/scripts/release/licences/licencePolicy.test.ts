@@ -12,7 +12,7 @@ const fake = (license: string | undefined, dev = false): Lockfile => ({
 
 describe('the licence check', () => {
   it.each(['AGPL-3.0-only', 'GPL-3.0-or-later', 'SEE LICENSE IN FILE', 'UNLICENSED', '', undefined])(
-    'fails on a package under %s, for development too',
+    'the licence check fails on a package under %s, for development too',
     (licence) => {
       const named = licence ?? 'names no licence';
       for (const isForDevelopment of [false, true])
@@ -22,7 +22,7 @@ describe('the licence check', () => {
     },
   );
 
-  it('allows MPL for development, not for shipped packages', () => {
+  it('the licence check allows MPL for development, not for shipped packages', () => {
     expect(installedLicenceFaults(fake('MPL-2.0', true))).toEqual([]);
     expect(installedLicenceFaults(fake('MPL-2.0'))).toHaveLength(1);
   });
@@ -36,12 +36,12 @@ describe('the licence check', () => {
     texts: [],
   } as const;
 
-  it('refuses a shipped part within another part', () => {
+  it('the licence check refuses a shipped part within another part', () => {
     const whole = { ...part, name: 'whole', licence: 'MIT', parts: [part] };
     expect(licenceFaults([whole])).toEqual(['part 1: AGPL-3.0-only']);
   });
 
-  it('allows LGPL and GPL for the program ffmpeg alone', () => {
+  it('the licence check allows LGPL and GPL for the program ffmpeg alone', () => {
     const ffmpeg = { ...part, kind: 'application', name: 'ffmpeg', licence: 'LGPL-3.0-or-later' } as const;
     expect(licenceFaults([ffmpeg])).toEqual([]);
     expect(licenceFaults([{ ...ffmpeg, licence: 'AGPL-3.0-only' }])).toHaveLength(1);

@@ -27,7 +27,7 @@ const text = readFileSync(path.join(repoRoot, 'electron-builder.yml'), 'utf8');
 const script = (name: string): string => readFileSync(path.join(repoRoot, name), 'utf8');
 
 describe('electron-builder.yml', () => {
-  it('names every fuse once, with the values that protect a clinic', () => {
+  it('electron-builder.yml names every fuse once, with the values that protect a clinic', () => {
     const declared = declaredFuses(config);
     expect(declared).toEqual({
       runAsNode: false,
@@ -42,13 +42,13 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('gives the app the same id as the app gives itself', () => {
+  it('electron-builder.yml gives the app the same id as the app gives itself', () => {
     expect(script('main/electron/prepareElectron.ts')).toContain(`setAppUserModelId('${config.appId}')`);
     const { desktopName } = JSON.parse(script('package.json')) as { desktopName: string };
     expect(desktopName).toBe(`${config.linux.executableName}.desktop`);
   });
 
-  it('packs an Electron of which the locked package names the hash, for every installer', () => {
+  it('electron-builder.yml packs an Electron of which the locked package names the hash, for every installer', () => {
     const archives = ['win32-x64', 'win32-arm64', 'darwin-x64', 'darwin-arm64', 'linux-x64'].map(
       (target) => `electron-v${declaredElectronVersion()}-${target}.zip`,
     );
@@ -59,7 +59,7 @@ describe('electron-builder.yml', () => {
     );
   });
 
-  it('keeps the hardened runtime of macOS, with entitlements for V8 and the microphone alone', () => {
+  it('electron-builder.yml keeps the hardened runtime of macOS, with entitlements for V8 and the microphone alone', () => {
     const entitlements = script('scripts/release/mac/entitlements.plist');
     expect(entitlements.match(/<key>.*<\/key>/g)).toEqual([
       '<key>com.apple.security.cs.allow-jit</key>',
@@ -69,7 +69,7 @@ describe('electron-builder.yml', () => {
     expect(text).toContain('NSMicrophoneUsageDescription');
   });
 
-  it('registers links with the installers of macOS and Linux, there behind the end of switches', async () => {
+  it('electron-builder.yml registers links with the installers of macOS and Linux, there behind the end of switches', async () => {
     const { protocols, linux, deb } = readYaml('electron-builder.yml') as Record<string, object>;
     expect(protocols).toEqual([
       { name: 'Start a consult in Clinic Companion', schemes: ['clinic-companion'], role: 'Viewer' },
@@ -90,11 +90,11 @@ describe('electron-builder.yml', () => {
     expect(sources.filter((source) => source.includes('setAsDefaultProtocolClient'))).toEqual([]);
   });
 
-  it('has no package start the app without Chromium’s sandbox', () => {
+  it('electron-builder.yml has no package start the app without Chromium’s sandbox', () => {
     expect(text.replaceAll(/^ *#.*$/gm, '')).not.toContain('sandbox');
   });
 
-  it('stops a release until the maker’s addresses are filled in', () => {
+  it('electron-builder.yml stops a release until the maker’s addresses are filled in', () => {
     expect(placeholdersIn(config)).toHaveLength(config.linux.maintainer.includes('.invalid') ? 1 : 0);
     const named = { ...config, linux: { ...config.linux, maintainer: 'Vets Ltd <it@vets.example>' } };
     expect(placeholdersIn(named)).toEqual([]);

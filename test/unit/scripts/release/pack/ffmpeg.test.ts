@@ -17,7 +17,7 @@ const manifest = readFfmpegManifest();
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 describe('the manifest of ffmpeg', () => {
-  it('names what is in its own builds, under licences that may be shipped', () => {
+  it('the manifest of ffmpeg names what is in its own builds, under licences that may be shipped', () => {
     const named = ffmpegTargets.flatMap((target) => {
       const { sources = [], libraries = [] } = manifest.builds[target] ?? {};
       return [...sources, ...libraries].map((one) => ({
@@ -31,7 +31,7 @@ describe('the manifest of ffmpeg', () => {
     expect(licenceFaults(named)).toEqual([]);
   });
 
-  it('stops a release for a target without a hash', async () => {
+  it('the manifest of ffmpeg stops a release for a target without a hash', async () => {
     const staged = (of: FfmpegManifest, target: string): Promise<void> =>
       stageFfmpeg(
         { manifest: of, target, into: '/nowhere' },
@@ -86,14 +86,14 @@ describe('the ffmpeg of a release', () => {
     given = { ...manifest, builds: { 'linux-x64': { ...build, archives: [listed] } } };
   });
 
-  it('is the program in the archive, with its licence and the address of its source', async () => {
+  it('the ffmpeg of a release is the program in the archive, with its licence and the address of its source', async () => {
     await stage();
     expect(readFileSync(path.join(into(), 'ffmpeg'), 'utf8')).toBe('the program');
     expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('the licence');
     expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.url);
   });
 
-  it('that this project builds comes from the folder of its build, with the offer of its source', async () => {
+  it('the ffmpeg of a release that this project builds comes from the folder of its build, with the offer of its source', async () => {
     const built = withBuild({ url: null, builtAs: 'ffmpeg-1-sound-linux-x64.tar' });
     const { builds, ...rest } = built;
     const { sources = [] } = manifest.builds['linux-x64'] ?? {};
@@ -119,14 +119,14 @@ describe('the ffmpeg of a release', () => {
     expect(notice).toContain('For three years');
   });
 
-  it('is refused if the archive has another hash', async () => {
+  it('the ffmpeg of a release is refused if the archive has another hash', async () => {
     await expect(stage(withBuild({ sha256: sha256('another') }))).rejects.toThrow(
       'is not the file that was expected',
     );
     expect(existsSync(into())).toBe(false);
   });
 
-  it('is refused if a program in the archive has another hash', async () => {
+  it('the ffmpeg of a release is refused if a program in the archive has another hash', async () => {
     const files = { 'bin/ffmpeg': { as: 'ffmpeg', sha256: sha256('another') } };
     await expect(stage(withBuild({ files }))).rejects.toThrow('ffmpeg is not the file that was expected');
     expect(existsSync(into())).toBe(false);

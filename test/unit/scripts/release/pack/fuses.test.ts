@@ -15,24 +15,24 @@ const binary = (...wires: readonly string[]): Buffer =>
   );
 
 describe('the fuses of a binary', () => {
-  it('are read in the order of the wire', () => {
+  it('the fuses of a binary are read in the order of the wire', () => {
     // builderConfig.test spells them out.
     expect(fusesIn(binary('010011001'))).toEqual([declaredFuses(readBuilderConfig())]);
   });
 
-  it('are read from both halves of a universal binary', () => {
+  it('the fuses of a binary are read from both halves of a universal binary', () => {
     expect(fusesIn(binary('010011001', '110011001')).map((wire) => wire.runAsNode)).toEqual([false, true]);
   });
 
-  it('stop the build if a new Electron has an undeclared fuse', () => {
+  it('the fuses of a binary stop the build if a new Electron has an undeclared fuse', () => {
     expect(() => fusesIn(binary('0'.repeat(10)))).toThrow('10 fuses, and 9 are declared');
   });
 
-  it('stop the build if the binary has no fuse wire', () => {
+  it('the fuses of a binary stop the build if the binary has no fuse wire', () => {
     expect(() => fusesIn(Buffer.from('no wire'))).toThrow('no fuse wire');
   });
 
-  it('are compared by name; a fuse that an older Electron lacks is no difference', () => {
+  it('the fuses of a binary are compared by name; a fuse that an older Electron lacks is no difference', () => {
     const declared = { runAsNode: false, wasmTrapHandlers: true };
     expect(fuseDifferences({ runAsNode: false }, declared)).toEqual([]);
     expect(fuseDifferences({ runAsNode: true }, declared)).toEqual(['runAsNode is true, declared is false']);

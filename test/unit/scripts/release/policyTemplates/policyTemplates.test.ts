@@ -33,12 +33,12 @@ const policyOf = (name: string): XmlTree => {
 };
 
 describe('the template of group policy', () => {
-  it('has each setting once, for the machine alone', () => {
+  it('the template of group policy has each setting once, for the machine alone', () => {
     expect(policies.map(({ attributes }) => attributes['name'])).toEqual(policyNames);
     expect(new Set(policies.map(({ attributes }) => attributes['class']))).toEqual(new Set(['Machine']));
   });
 
-  it('uses every text and field of its language file, and no others', () => {
+  it('the template of group policy uses every text and field of its language file, and no others', () => {
     const references = (kind: string): readonly string[] =>
       [...policyAdmx().matchAll(/\$\((\w+)\.(\w+)\)/g)].flatMap(([, of, id = '']) =>
         of === kind ? [id] : [],
@@ -53,7 +53,7 @@ describe('the template of group policy', () => {
     }
   });
 
-  it('has a field for each value, under one name in both files', () => {
+  it('the template of group policy has a field for each value, under one name in both files', () => {
     const presentations = child(child(adml, 'resources'), 'presentationTable').children;
     for (const { attributes, children } of policies) {
       const elements = children.find(({ name }) => name === 'elements')?.children ?? [];
@@ -63,7 +63,7 @@ describe('the template of group policy', () => {
     }
   });
 
-  it.each(policyNames)('writes %s so that the app reads the same', (name) => {
+  it.each(policyNames)('the template of group policy writes %s so that the app reads the same', (name) => {
     const { good, beside = {} }: (typeof policySamples)[typeof name] = policySamples[name];
     for (const value of good) {
       const text = typeof value === 'string' ? value.trim() : value;
@@ -81,7 +81,7 @@ describe('the template of group policy', () => {
 });
 
 describe('the profile of macOS', () => {
-  it('has an example of each setting, and manages nothing while it is unchanged', () => {
+  it('the profile of macOS has an example of each setting, and manages nothing while it is unchanged', () => {
     const profile = policyProfile();
     const managed = profile.replaceAll(/<!--[^]*?-->/g, '');
     expect(xmlTree(profile).name).toBe('plist');
@@ -90,7 +90,7 @@ describe('the profile of macOS', () => {
     expect(policyNames.filter((name) => managed.includes(name))).toEqual([]);
   });
 
-  it('has a manifest with each setting, and with the values to choose from', () => {
+  it('the profile of macOS has a manifest with each setting, and with the values to choose from', () => {
     const manifest = policyManifest();
     expect(xmlTree(manifest).name).toBe('plist');
     for (const name of policyNames) expect(manifest).toContain(`<string>${name}</string>`);

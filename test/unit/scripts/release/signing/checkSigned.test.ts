@@ -32,7 +32,7 @@ describe('the answer of Windows', () => {
     powerShellFault({ code, output: `${JSON.stringify(answer)}\r\n` }, publisher);
   const valid = { status: 'Valid', signer: 'publisher', isTimestamped: true };
 
-  it('accepts a trusted, timestamped signature of the publisher', () => {
+  it('the answer of Windows accepts a trusted, timestamped signature of the publisher', () => {
     expect(fault(valid)).toBeUndefined();
     expect(fault(valid, 'publisher')).toBeUndefined();
   });
@@ -44,11 +44,11 @@ describe('the answer of Windows', () => {
     [{ ...valid, status: 'UnknownError' }, 'Windows refuses its signature: UnknownError'],
     [{ ...valid, isTimestamped: false }, 'it has no valid timestamp (RFC 3161)'],
     [{ ...valid, signer: 'another' }, 'it is signed by another: another'],
-  ])('refuses %o', (answer, words) => {
+  ])('the answer of Windows refuses %o', (answer, words) => {
     expect(fault(answer, 'publisher')).toBe(words);
   });
 
-  it('is a fault if PowerShell fails, and an error if the output is something else', () => {
+  it('the answer of Windows is a fault if PowerShell fails, and an error if the output is something else', () => {
     expect(fault(valid, 'publisher', 1)).toMatch(/^PowerShell cannot read its signature: /);
     expect(powerShellFault({ code: 0, output: 'Access denied' }, undefined)).toBe(
       'PowerShell cannot read its signature: Access denied',

@@ -52,7 +52,7 @@ it('a submission that has ended stays unchanged if the next one is not answered'
 });
 
 describe('what is known of the live submission', () => {
-  it('is how it was refused, said where it can be prepared anew and nowhere else', () => {
+  it('what is known of the live submission is how it was refused, said where it can be prepared anew and nowhere else', () => {
     const submissions: readonly Submission[] = [{ ...live, end: 'not_found', refusedAs: 'unreadable' }];
     for (const state of everyPhase)
       expect([state.phase, submissionRefusalOf(consultOf(state, submissions))]).toEqual([
@@ -61,7 +61,7 @@ describe('what is known of the live submission', () => {
       ]);
   });
 
-  it('is the address where it began, if that is known', () => {
+  it('what is known of the live submission is the address where it began, if that is known', () => {
     const unbegun = consultOf(queued, [{ ...live, hasBegun: false }]);
     const begun = (address?: string) =>
       after(unbegun, { type: 'uploadStarted', ...(address === undefined ? {} : { address }) }).submissions[0];
@@ -69,7 +69,7 @@ describe('what is known of the live submission', () => {
     expect(begun()).not.toHaveProperty('begunAt');
   });
 
-  it('is that it may be there where all of it left', () => {
+  it('what is known of the live submission is that it may be there where all of it left', () => {
     const because = failure('service_unreachable');
     for (const event of [
       { type: 'uploadDelayed', because, notBefore: now, mayBeThere: true },
@@ -78,7 +78,7 @@ describe('what is known of the live submission', () => {
       expect(after(consultOf(sending), event).submissions[0]).toMatchObject({ mayBeThereSince: now });
   });
 
-  it('is asked for after a cancelled send as of a first one', () => {
+  it('what is known of the live submission is asked for after a cancelled send as of a first one', () => {
     const sentTwice = { ...sending, isSecondSend: true };
     expect(after(consultOf(sentTwice), { type: 'sendCancelled' })).toMatchObject({
       phase: 'writing',
@@ -98,16 +98,16 @@ it.each([false, true])(
 );
 
 describe('a note that failed', () => {
-  it('returns to writing after a 202, whatever the upload’s state was', () => {
+  it('a note that failed returns to writing after a 202, whatever the upload’s state was', () => {
     for (const state of [queued, sending, writing, { ...writing, isSecondSend: true }])
       expect(after(consultOf(state), failed)).toMatchObject({ phase: 'needsAttention', before: writing });
   });
 
-  it('keeps its transcript even after a 409', () => {
+  it('a note that failed keeps its transcript even after a 409', () => {
     expect(transcriptOf(after(consultOf(conflict), failed))).toBe('Vet: hm');
   });
 
-  it('ends only the first of two submissions if it has that key', () => {
+  it('a note that failed ends only the first of two submissions if it has that key', () => {
     const second = { ...live, key: submissionKey('key-2') };
     const first: Submission = { ...live, end: 'superseded' };
     const waiting = after(consultOf(writing, [first, second]), { ...failed, of: key });
@@ -129,29 +129,29 @@ describe('a note begun by hand', () => {
       submissions,
     );
 
-  it('is reported under the key of a lost note, because that note may still come', () => {
+  it('a note begun by hand is reported under the key of a lost note, because that note may still come', () => {
     const written = after(attention([{ ...live, end: 'not_found' }], 'note_lost'), begunByHand);
     expect(written).toMatchObject({ note: { key } });
   });
 
-  it('is unknown to the service if all submissions were cancelled', () => {
+  it('a note begun by hand is unknown to the service if all submissions were cancelled', () => {
     const cancelled: Submission = { ...live, end: 'cancelled' };
     expect(isWithoutService(after(attention([cancelled], 'ffmpeg_failed'), begunByHand))).toBe(true);
   });
 
-  it('is replaced by the recording with a reset count of tries', () => {
+  it('a note begun by hand is replaced by the recording with a reset count of tries', () => {
     const delayed = consultOf({ ...queued, isSecondSend: true, because: failure('timed_out') });
     expect(after(delayed, begunByHand, takenUp)).toMatchObject({ phase: 'queued', isSecondSend: false });
   });
 
-  it('is replaced by the recording if a section was only removed or restored', () => {
+  it('a note begun by hand is replaced by the recording if a section was only removed or restored', () => {
     const edit = { content: null, isRemoved: true };
     const written = after(consultOf(queued), begunByHand, { type: 'sectionEdited', index: 0, edit });
     expect(actionsOf(written)).toContain('sendInstead');
     expect(after(written, takenUp)).toMatchObject({ phase: 'queued', edits: {} });
   });
 
-  it('stays if the service’s note is offered beside it', () => {
+  it('a note begun by hand stays if the service’s note is offered beside it', () => {
     const offered = after(consultOf(queued), begunByHand, { type: 'noteArrived', note: newNote({ key }) });
     expect(offered.offered).not.toBeNull();
     expect(actionsOf(offered)).not.toContain('sendInstead');

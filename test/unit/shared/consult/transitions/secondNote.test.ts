@@ -58,12 +58,12 @@ describe('a new note can be requested', () => {
     ['there are two already', overdue({}, [{ ...first, end: 'superseded' }, another])],
     ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
     ['it is being written still', apply(overdue(), { type: 'workResumed' })],
-  ])('never if %s', (_why, consult) => {
+  ])('a new note can never be requested if %s', (_why, consult) => {
     expect(newNoteAllowedFrom(consult, connection)).toBeNull();
     expect(apply(consult, requested)).toBe(consult);
   });
 
-  it('never if sending began at an address that the connection has left', () => {
+  it('a new note can never be requested if sending began at an address that the connection has left', () => {
     const moved = {
       ...connection,
       service: { kind: 'remote', address: 'https://new.example' },
@@ -82,13 +82,13 @@ describe('a new note can be requested', () => {
     ).not.toBeNull();
   });
 
-  it('half an hour after the app gave up, where the clock was ahead at the 202', () => {
+  it('a new note can be requested half an hour after the app gave up, where the clock was ahead at the 202', () => {
     const ahead = { ...first, acceptedAt: epochMs(due + 1e9) };
     const consult = { ...overdue({}, [ahead]), since: acceptedAt };
     expect(newNoteAllowedFrom(consult, connection)).toBe(due);
   });
 
-  it('without changing how earlier submissions ended', () => {
+  it('a new note can be requested without changing how earlier submissions ended', () => {
     const failed = { ...first, key: submissionKey('earlier'), end: 'note_failed' as const };
     const { submissions } = apply(overdue({}, [failed, first]), requested);
     expect(submissions.map(({ end }) => end)).toEqual(['note_failed', 'superseded', 'live']);
@@ -106,7 +106,7 @@ describe('the second of two notes', () => {
   );
   const shown = apply(two, arrives(another.key));
 
-  it('is asked for in every phase except preparing and discarded', () => {
+  it('the second of two notes is asked for in every phase except preparing and discarded', () => {
     expect(isSecondNoteAwaited(shown)).toBe(true);
     expect(isSecondNoteAwaited(apply(shown, { type: 'consultDiscarded' }))).toBe(false);
     expect(isSecondNoteAwaited(apply(shown, { type: 'consultDiscarded' }, { type: 'consultRestored' }))).toBe(
@@ -117,14 +117,14 @@ describe('the second of two notes', () => {
     expect(isSecondNoteAwaited(overdue())).toBe(false);
   });
 
-  it('does not replace an offered note, and is still discarded', () => {
+  it('the second of two notes does not replace an offered note, and is still discarded', () => {
     const offered = newNote({ key: submissionKey('third') });
     const filed = apply({ ...shown, offered }, arrives(first.key), { type: 'noteFiled' });
     expect(filed.offered).toBe(offered);
     expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
   });
 
-  it('does not change the sent name of the shown note', () => {
+  it('the second of two notes does not change the sent name of the shown note', () => {
     const renamed = { ...another, fields: { ...another.fields, pet_name: 'Luna' } };
     const both = apply(overdue(), { ...requested, submission: renamed }, { type: 'uploadStarted' });
     expect(sentPatient(apply(both, arrives(renamed.key)))?.name).toBe('Luna');

@@ -212,7 +212,7 @@ describe('an event that comes too late', () => {
     ['a recording', [...ofTakes, ...ofPreparing, ...beforeSend, 'payloadFrozen'], [...sent, ...written]],
     ['sending', [...ofSending, ...ofWaiting], written],
     ['a note', ['sectionEdited', 'noteFiled', 'consultDiscarded', 'consultRestored', 'audioRemoved'], sent],
-  ])('for %s changes nothing', (_what, late, states) => {
+  ])('an event that comes too late for %s changes nothing', (_what, late, states) => {
     for (const where of states)
       for (const event of late)
         expect(apply(consults[where], event), `${event} in ${where}`).toBe(consults[where]);
@@ -220,13 +220,13 @@ describe('an event that comes too late', () => {
 });
 
 describe('a transition', () => {
-  it('marks a note that comes as unread, until somebody opens it', () => {
+  it('a transition marks a note that comes as unread, until somebody opens it', () => {
     const arrived = apply(consults.writing, 'noteArrived');
     expect(arrived).toMatchObject({ phase: 'noteReady', isNoteUnread: true });
     expect(apply(arrived, 'noteOpened')).not.toHaveProperty('isNoteUnread');
   });
 
-  it('never replaces a note by hand with a late note, whose transcript is shown', () => {
+  it('a transition never replaces a note by hand with a late note, whose transcript is shown', () => {
     const written = apply(consults.byHand, { ...events.sectionEdited, index: 0 });
     const offered = apply(written, 'noteArrived');
     const wordless = { ...consults.byHand, note: emptyNote(submission.key, null) };
@@ -235,7 +235,7 @@ describe('a transition', () => {
     expect(apply(offered, { type: 'noteArrived', note: { ...note, title: 'x' } })).toBe(offered);
   });
 
-  it('ends the report of a note by hand without a failure if the service refuses it', () => {
+  it('a transition ends the report of a note by hand without a failure if the service refuses it', () => {
     const filedByHand = transition(consults.byHand, events.noteFiled, filedAt);
     expect(reportOf(apply(filedByHand, 'outcomeRefused'))).toEqual({ state: 'none' });
     const because = failure('outcome_refused');
@@ -243,7 +243,7 @@ describe('a transition', () => {
     expect(reportOf(refused)).toEqual({ state: 'refused', because });
   });
 
-  it('ends every report with the time if the organisation has switched reports off, and a new filing is due again', () => {
+  it('a transition ends every report with the time if the organisation has switched reports off, and a new filing is due again', () => {
     const off = { state: 'none', switchedOffAt: now };
     for (const where of ['filed', 'discarded', 'filedAndParked'] as const)
       expect(reportOf(apply(consults[where], 'outcomeNotReported'))).toEqual(off);
@@ -256,7 +256,7 @@ describe('a transition', () => {
     expect(reportOf(apply(ended, 'noteFiled'))?.state).toBe('due');
   });
 
-  it('asks the service before it returns a begun submission, even after the count of tries was reset', () => {
+  it('a transition asks the service before it returns a begun submission, even after the count of tries was reset', () => {
     const resumed = apply(consults.queuedUntried, 'uploadStarted', 'workStopped', 'workResumed');
     expect(resumed).toMatchObject({ phase: 'queued', attempt: 0 });
     expect([consults.queuedUntried, resumed].map(isUploadNotBegun)).toEqual([true, false]);
@@ -269,7 +269,7 @@ describe('a transition', () => {
     expect([consults.writing, cancelled].map(isAskedAbout)).toEqual([false, true]);
   });
 
-  it('joins what the vet recorded after Continue to what was there, without the time between', () => {
+  it('a transition joins what the vet recorded after Continue to what was there, without the time between', () => {
     const continued = apply(consults.readyTake, 'takeContinued');
     expect(continued).toEqual({
       ...unsent,
@@ -300,7 +300,7 @@ describe('a transition', () => {
   it.each([
     ['ready', consults.readyTake],
     ['still prepared', consults.preparingTake],
-  ])('goes on when New animal is undone while it is %s', (_how, before) => {
+  ])('a transition goes on when New animal is undone while it is %s', (_how, before) => {
     const undone = apply(before, 'newAnimalUndone');
     expect(undone).toMatchObject({
       phase: 'recording',
@@ -314,7 +314,7 @@ describe('a transition', () => {
     });
   });
 
-  it('gives the recording back as it was, with its trim, if nothing more was recorded', () => {
+  it('a transition gives the recording back as it was, with its trim, if nothing more was recorded', () => {
     expect(apply(consults.readyTake, 'takeContinued', 'nothingAdded')).toEqual({
       ...consults.readyTake,
       source: { ...consults.readyTake.source, microphone: 'Headset' },
@@ -322,7 +322,7 @@ describe('a transition', () => {
     });
   });
 
-  it('holds a paused recording until the vet resumes or stops it', () => {
+  it('a transition holds a paused recording until the vet resumes or stops it', () => {
     const paused = apply(consults.recording, 'takePaused');
     expect(paused).toEqual({ ...consults.recording, earlier: end, isPaused: true });
     const again = apply(paused, 'takeContinued', { type: 'takePaused', end: { ...end, gaps: [] } });
@@ -334,7 +334,7 @@ describe('a transition', () => {
     });
   });
 
-  it('is ready at once if the WAV was written during the take', () => {
+  it('a consult is ready at once if the WAV was written during the take', () => {
     const stopped = apply(consults.recording, { type: 'takeEnded', end, audio });
     expect(stopped).toMatchObject({ ...ready, source: { ...take, end } });
   });
@@ -347,7 +347,7 @@ describe('a transition', () => {
       { type: 'audioPrepared', audio: { ...audio, durationMs }, ...(gaps === undefined ? {} : { gaps }) },
     );
 
-  it('records what a journal lost since the take ended, and captured_seconds still counts it', () => {
+  it('a transition records what a journal lost since the take ended, and captured_seconds still counts it', () => {
     const long: TakeEnd = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] };
     const gaps = [{ atMs: 10_000, missingMs: 10_000, reason: 'damaged' }];
     expect(preparedWith(long, 10_000)).toMatchObject({
@@ -364,7 +364,7 @@ describe('a transition', () => {
     { inJournalMs: 3_900, tailMs: 100 },
     { inJournalMs: 1_000, tailMs: 3_000 },
   ])(
-    'of 4 s lost, marks $inJournalMs ms inside the take and $tailMs ms at its end',
+    'of 4 s lost, a transition marks $inJournalMs ms inside the take and $tailMs ms at its end',
     ({ inJournalMs, tailMs }) => {
       const known = { atMs: 1_000, missingMs: 500, reason: 'stalled' } as const;
       const long: TakeEnd = { by: 'person', recordedMs: 10_500, durationMs: 10_000, gaps: [known] };
@@ -376,7 +376,7 @@ describe('a transition', () => {
     },
   );
 
-  it('moves a later gap to the end of the audio that the journal still has', () => {
+  it('a transition moves a later gap to the end of the audio that the journal still has', () => {
     const gaps = [
       { atMs: 400, missingMs: 4_000, reason: 'device_lost' },
       { atMs: 400, missingMs: 600, reason: 'damaged' },
@@ -384,7 +384,7 @@ describe('a transition', () => {
     expect(preparedWith(end, 400)).toMatchObject({ source: { end: { durationMs: 400, gaps } } });
   });
 
-  it('keeps the trim during preparing again, and returns to the ready audio after a cancel', () => {
+  it('a transition keeps the trim during preparing again, and returns to the ready audio after a cancel', () => {
     const again = apply(consults.readyAfterUnreadable, 'preparingAsked');
     expect(preparedAudio(again)).toEqual(audio);
     const anew = { ...audio, sha256: sha256('dd') };
@@ -394,7 +394,7 @@ describe('a transition', () => {
     expect(apply(again, ...discardedAndRestored)).toMatchObject(trimmed);
   });
 
-  it('lets a person end a wait, but not one that the service asked for', () => {
+  it('a transition lets a person end a wait, but not one that the service asked for', () => {
     const actionsIn = (retryAfterMs: number | null) => {
       const because = failure('service_unavailable', null, retryAfterMs);
       return actionsOf(apply(consults.sending, { ...events.uploadDelayed, because }));
@@ -403,7 +403,7 @@ describe('a transition', () => {
     expect(actionsIn(4_000)).toEqual(['writeByHand', 'cancelSending', 'correctPatient']);
   });
 
-  it('takes the length of an unread take from its WAV', () => {
+  it('a transition takes the length of an unread take from its WAV', () => {
     const unread = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] } as const;
     const discarded = apply(consults.recording, { type: 'takeDiscarded', end: unread });
     expect(apply(discarded, 'consultRestored', 'audioPrepared')).toMatchObject({
@@ -412,13 +412,13 @@ describe('a transition', () => {
     expect(apply(consults.preparingTake, 'audioPrepared')).toMatchObject({ source: { end } });
   });
 
-  it('discards and restores an unprepared take', () => {
+  it('a transition discards and restores an unprepared take', () => {
     const discarded = apply(consults.preparingTake, 'consultDiscarded');
     expect(reportOf(discarded)?.state).toBe('none');
     expect(apply(discarded, 'consultRestored').phase).toBe('preparing');
   });
 
-  it('changes nothing by an edit of a missing section, nor by one that is there already', () => {
+  it('a transition changes nothing by an edit of a missing section, nor by one that is there already', () => {
     const missing = { ...events.sectionEdited, index: note.sections.length };
     expect(apply(consults.noteReady, missing)).toBe(consults.noteReady);
     const edited = apply(consults.noteReady, 'sectionEdited');
@@ -426,7 +426,7 @@ describe('a transition', () => {
     expect(apply(edited, { ...events.sectionEdited, edit: { ...events.sectionEdited.edit } })).toBe(edited);
   });
 
-  it('keeps the transcript of a failed note through every later try', () => {
+  it('a transition keeps the transcript of a failed note through every later try', () => {
     const again = apply(consults.writing, 'noteFailed', 'payloadFrozen');
     expect(transcriptOf(again)).toBe('Vet: hm');
     const withoutWords = { ...events.noteFailed, transcript: null };
@@ -442,7 +442,7 @@ describe('a transition', () => {
       'fails while the recording waits to be sent again',
       { ...consults.queuedInDoubt, submissions: [{ ...submission, hadConflict: true as const }] },
     ],
-  ])('never allows another key after a 409, even if its note %s', (_when, waiting) => {
+  ])('a transition never allows another key after a 409, even if its note %s', (_when, waiting) => {
     const failed = apply(waiting, 'noteFailed');
     expect(failed).toMatchObject({
       phase: 'needsAttention',
@@ -452,7 +452,7 @@ describe('a transition', () => {
     expect(apply(failed, 'payloadFrozen')).toBe(failed);
   });
 
-  it('lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
+  it('a transition lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
     const checking = apply(consults.attentionAfterRefusal, 'workResumed');
     expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
     expect(apply(checking, 'patientChanged')).toBe(checking);
@@ -462,7 +462,7 @@ describe('a transition', () => {
     expect(submissions.map((s) => s.end)).toEqual(['not_found', 'live']);
   });
 
-  it('discards and restores a note unchanged and not filed', () => {
+  it('a transition discards and restores a note unchanged and not filed', () => {
     const discarded = apply(consults.noteReady, 'consultDiscarded');
     expect(discarded).toMatchObject({ phase: 'discarded', before: { phase: 'noteReady', note } });
     expect(apply(discarded, 'consultRestored')).toEqual({ ...consults.noteReady, since: now });
@@ -472,13 +472,16 @@ describe('a transition', () => {
     ['attentionWhileWriting', 'due'],
     ['attentionBeforeSend', 'none'],
     ['readyToSend', 'none'],
-  ] as const)('reports a discard only if the service may have the recording: %s, %s', (where, report) => {
-    expect(reportOf(apply(consults[where], 'consultDiscarded'))?.state).toBe(report);
-  });
+  ] as const)(
+    'a transition reports a discard only if the service may have the recording: %s, %s',
+    (where, report) => {
+      expect(reportOf(apply(consults[where], 'consultDiscarded'))?.state).toBe(report);
+    },
+  );
 });
 
 describe('a patient corrected after Send', () => {
-  it('does not change what was sent, and shows the sent name', () => {
+  it('a patient corrected after Send does not change what was sent, and shows the sent name', () => {
     for (const consult of [consults.sending, consults.writing, consults.noteReady, consults.filed]) {
       const corrected = apply(consult, 'patientCorrected');
       expect(corrected).toMatchObject({ ...consult, patient: luna, correctedFrom: [facts.patient] });
@@ -496,11 +499,11 @@ describe('a patient corrected after Send', () => {
     ['no: it is corrected back', ['noteFiled', 'patientCorrected', back], false],
     ['no: nobody pasted the patient', [unpasted, 'patientCorrected'], false],
     ['no: nor before a discard', [unpasted, ...discardedAndRestored, 'patientCorrected'], false],
-  ])('is a change since filing: %s', (_why, happened, isChanged) => {
+  ])('a patient corrected after Send is a change since filing: %s', (_why, happened, isChanged) => {
     expect(isChangedSinceFiled(apply(consults.noteReady, ...happened))).toBe(isChanged);
   });
 
-  it('stays corrected in later phases, with each earlier name', () => {
+  it('a patient corrected after Send stays corrected in later phases, with each earlier name', () => {
     const once = apply(consults.writing, 'patientCorrected');
     const bella = { name: 'Bella', species: 'Cat', reference: '1' };
     const twice = apply(once, { type: 'patientCorrected', patient: bella });
@@ -515,7 +518,7 @@ describe('warnings of the service', () => {
   const acknowledge = (consult: Consult, count: number): Consult =>
     apply(consult, { ...events.warningsAcknowledged, count });
 
-  it('are unread until somebody has read them, and then show who and when', () => {
+  it('warnings of the service are unread until somebody has read them, and then show who and when', () => {
     expect(unreadWarnings(consults.warned)).toEqual(['quiet', 'short']);
     expect(actionsOf(consults.warned)).toContain('acknowledgeWarnings');
     const read = acknowledge(consults.warned, 2);
@@ -528,14 +531,14 @@ describe('warnings of the service', () => {
     expect(unreadWarnings(apply(filed, ...discardedAndRestored))).toEqual([]);
   });
 
-  it('of a late note are unread, even if earlier ones were read', () => {
+  it('warnings of a late note are unread, even if earlier ones were read', () => {
     const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
     const arrived = apply(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } });
     expect(unreadWarnings(arrived)).toEqual(['a', 'b']);
     expect(shownWarnings(acknowledge(arrived, 3)).read).toHaveLength(3);
   });
 
-  it('cannot be acknowledged before they are shown, nor become unread again', () => {
+  it('warnings of the service cannot be acknowledged before they are shown, nor become unread again', () => {
     expect(acknowledge(consults.warned, 3)).toBe(consults.warned);
     const one = acknowledge(consults.warned, 1);
     expect(unreadWarnings(one)).toEqual(['short']);
@@ -547,7 +550,7 @@ describe('a note written without the service', () => {
   const begin = (consult: Consult): Consult => apply(consult, 'noteBegunByHand');
   const isOffered = (consult: Consult): boolean => actionsOf(consult).includes('sendInstead');
 
-  it('is never sent or reported, whether filed, discarded, restored or filed again', () => {
+  it('a note written without the service is never sent or reported, whether filed, discarded, restored or filed again', () => {
     let written: Consult = consults.withoutService;
     for (const event of ['noteFiled', ...discardedAndRestored, 'sectionEdited', 'noteFiled'] as const) {
       written = apply(written, event);
@@ -556,7 +559,7 @@ describe('a note written without the service', () => {
     }
   });
 
-  it('can be given its patient until it is filed, where it has no recording', () => {
+  it('a note written without the service can be given its patient until it is filed, where it has no recording', () => {
     const { withoutService } = consults;
     expect(actionsOf(withoutService)).toContain('changePatient');
     expect(apply(withoutService, 'patientChanged')).toMatchObject({ patient: luna });
@@ -565,7 +568,7 @@ describe('a note written without the service', () => {
     expect(apply(filed, 'patientChanged')).toBe(filed);
   });
 
-  it('keeps an unsent recording and never sends it', () => {
+  it('a note written without the service keeps an unsent recording and never sends it', () => {
     const whole = { ...audio, byteCount: 999 };
     const untried = { ...submission, hasBegun: false, trimmedFrom: { audio: whole, trim } };
     const written = begin({ ...consults.queuedUntried, submissions: [untried] });
@@ -587,7 +590,7 @@ describe('a note written without the service', () => {
       expect(isWithoutService(begin(unsentOne))).toBe(true);
   });
 
-  it('can be replaced by the recording only while it is empty', () => {
+  it('a note written without the service can be replaced by the recording only while it is empty', () => {
     expect(apply(begin(consults.queuedUntried), 'sendingTakenUp')).toMatchObject({
       ...ready,
       setAside: null,
@@ -600,7 +603,7 @@ describe('a note written without the service', () => {
     expect(apply(typed, emptied, 'sendingTakenUp')).toMatchObject({ phase: 'queued', edits: {} });
   });
 
-  it('can be replaced by preparing again while it is empty, if preparing had failed', () => {
+  it('a note written without the service can be replaced by preparing again while it is empty, if preparing had failed', () => {
     const because = failure('audio_unreadable');
     const written = begin(apply(consults.preparingTake, { type: 'workStopped', because }));
     expect(isOffered(written)).toBe(true);
@@ -616,12 +619,12 @@ describe('a note written without the service', () => {
     ['the recording is removed, after preparing had failed', { ...failedPreparing, audioRemovedAt: now }],
     // What failed at the service is another matter: its key counts.
     ['the service could not write the note', begin(consults.attentionAfterFailedNote)],
-  ])('cannot be replaced if %s', (_why, written) => {
+  ])('a note written without the service cannot be replaced if %s', (_why, written) => {
     expect(isOffered(written)).toBe(false);
     expect(apply(written, 'sendingTakenUp')).toBe(written);
   });
 
-  it('never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
+  it('a note written without the service never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
     const back = apply(consults.sending, tooLarge, 'noteBegunByHand', 'sendingTakenUp');
     expect(back).toMatchObject({ phase: 'writing', answered: 'refused', submissions: [{ end: 'live' }] });
     expect(apply(back, 'noteMissed')).toMatchObject({
@@ -630,7 +633,7 @@ describe('a note written without the service', () => {
     });
   });
 
-  it('is reported under the failed note’s key if another try was cancelled before the first byte', () => {
+  it('a note written without the service is reported under the failed note’s key if another try was cancelled before the first byte', () => {
     const written = begin(apply(consults.attentionAfterFailedNote, 'payloadFrozen'));
     expect(written).toMatchObject({
       note: { key: 'key-1' },
@@ -640,7 +643,7 @@ describe('a note written without the service', () => {
     expect(apply(written, 'sendingTakenUp')).toMatchObject({ ...ready, setAside: null });
   });
 
-  it('is reported as discarded under the key of the failed note', () => {
+  it('a note written without the service is reported as discarded under the key of the failed note', () => {
     const note = emptyNote(submission.key, null);
     const failed = { ...submission, end: 'note_failed' as const };
     for (const written of [consults.noteReady, consults.filed])
@@ -649,7 +652,7 @@ describe('a note written without the service', () => {
       });
   });
 
-  it('is offered only if a recording cannot be sent', () => {
+  it('a note written without the service is offered only if a recording cannot be sent', () => {
     const offered = Object.entries(consults).filter(([, c]) => actionsOf(c).includes('writeByHand'));
     expect(offered.map(([where]) => where)).toEqual([
       'readyAfterUnreadable',
@@ -672,21 +675,21 @@ describe('a recording too large for the service', () => {
   const refuse = (consult: Consult, sentOne: Submission): Consult =>
     apply(consult, freeze(sentOne), 'uploadStarted', tooLarge, 'workResumed', 'noteMissed');
 
-  it('is offered as a smaller copy beside Send only after that', () => {
+  it('a recording too large for the service is offered as a smaller copy beside Send only after that', () => {
     for (const [where, consult] of Object.entries(consults))
       expect(offers(consult), where).toBe(where === 'readyAfterTooLarge');
     expect(actionsOf(consults.readyAfterTooLarge)).toContain('send');
     expect(offers(refuse(consults.readyToSend, submission))).toBe(true);
   });
 
-  it('is not stored as too large after another refusal or another answer', () => {
+  it('a recording too large for the service is not stored as too large after another refusal or another answer', () => {
     const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
     expect(apply(consults.sending, rejected).submissions).toMatchObject([{ refusedAs: 'rejected' }]);
     for (const consult of [consults.writing, consults.queued])
       expect(apply(consult, tooLarge).submissions).toEqual([submission]);
   });
 
-  it('returns as the whole WAV with its trim if the smaller copy is refused or cancelled', () => {
+  it('a recording too large for the service returns as the whole WAV with its trim if the smaller copy is refused or cancelled', () => {
     const whole = { ...audio, byteCount: 999 };
     const ofTrimmed = { ...smaller, trimmedFrom: { audio: whole, trim } };
     const { readyAfterTooLarge } = consults;
@@ -699,7 +702,7 @@ describe('a recording too large for the service', () => {
     expect(apply(readyAfterTooLarge, freeze(smaller), 'sendCancelled')).toMatchObject(ready);
   });
 
-  it('is offered again after a too large copy only for a shorter part', () => {
+  it('a recording too large for the service is offered again after a too large copy only for a shorter part', () => {
     const refused = refuse(consults.readyAfterTooLarge, smaller);
     expect(offers(refused)).toBe(false);
     expect(actionsOf(refused)).toContain('send');

@@ -18,11 +18,11 @@ describe('a name in a note', () => {
     // Not where it is a part of another word, or of a number.
     ['Biscuits, Biscuit2, Shipbiscuit, Biscuité', 'Biscuits, Biscuit2, Shipbiscuit, Biscuité'],
     ['a\r\nBiscuit\r\nb\u2028Biscuit', 'a\r\nBella\r\nb\u2028Bella'],
-  ])('%j becomes %j', (text, after) => {
+  ])('a name in a note is replaced: %j becomes %j', (text, after) => {
     expect(replaced(text, ['Biscuit'], 'Bella')).toBe(after);
   });
 
-  it('is found whatever signs it holds, in each Unicode form, and over a line’s end', () => {
+  it('a name in a note is found whatever signs it holds, in each Unicode form, and over a line’s end', () => {
     expect(replaced('Mr. B (the 2nd) ate', ['Mr. B (the 2nd)'], 'Tom')).toBe('Tom ate');
     expect(replaced('Zoe\u0308 and Zo\u00eb', ['Zo\u00eb'], 'Ada')).toBe('Ada and Ada');
     expect(replaced('Miss\nMolly', ['Miss Molly'], 'Ada')).toBe('Ada');
@@ -32,11 +32,11 @@ describe('a name in a note', () => {
     expect(replaced('猫ちゃん が', ['猫ちゃん'], 'Ada')).toBe('Ada が');
   });
 
-  it('is taken whole where one former name begins with another', () => {
+  it('a name in a note is taken whole where one former name begins with another', () => {
     expect(replaced('Biscuit Brown, Biscuit', ['Biscuit', 'Biscuit Brown'], 'Bella')).toBe('Bella, Bella');
   });
 
-  it('is left where it is a part of the present one', () => {
+  it('a name in a note is left where it is a part of the present one', () => {
     expect(replaced('Daisy limps. DAISY  MAY ate.', ['Daisy'], 'Daisy May')).toBe(
       'Daisy May limps. DAISY  MAY ate.',
     );
@@ -46,12 +46,12 @@ describe('a name in a note', () => {
     expect(replaced('Daisy May limps.', ['Daisy May'], 'Daisy')).toBe('Daisy limps.');
   });
 
-  it('that is empty is looked for nowhere, and put nowhere', () => {
+  it('a name in a note that is empty is looked for nowhere, and put nowhere', () => {
     expect(namePlaces('a b', ['', ' '], 'Bella')).toEqual([]);
     expect(namePlaces('Biscuit', ['Biscuit'], ' ')).toEqual([]);
   });
 
-  it('in small letters is likely a word of its own, unless it is typed so', () => {
+  it('a name in small letters in a note is likely a word of its own, unless it is typed so', () => {
     const likely = (text: string, ...former: readonly string[]): readonly boolean[] =>
       namePlaces(text, former, 'Bella').map(({ isLikelyWord }) => isLikelyWord);
     expect(likely('Biscuit ate a biscuit. BISCUIT', 'Biscuit', '')).toEqual([false, true, false]);
@@ -59,7 +59,7 @@ describe('a name in a note', () => {
     expect(likely('猫', '猫')).toEqual([false]);
   });
 
-  it('is shown with whole words around it', () => {
+  it('a name in a note is shown with whole words around it', () => {
     const [place] = namePlaces(`${'word '.repeat(20)}Biscuit limps ${'word '.repeat(20)}`, ['Biscuit'], 'B');
     expect(place?.before).toMatch(/^…(word )+$/);
     expect(place?.after).toMatch(/^ limps (word ?)+…$/);
