@@ -103,7 +103,7 @@ it.each([
   ['25:00', ''],
   ['9:75', ''],
   ['', ''],
-] as const)('reads the time %s', async (time, minutes) => {
+] as const)('the time %s of an appointment is read', async (time, minutes) => {
   expect(await read(`time,patient\n${time},Biscuit\n`)).toEqual([`${minutes} Biscuit`.trim()]);
 });
 
@@ -167,6 +167,6 @@ it('today’s list shows names as they are written, without what hides or revers
   expect(await read(file)).toEqual(['540 Rocky II  =HYPERLINK(1)', '550 بسبوسة  -7']);
 });
 
-it('is an empty list where the file has no appointment, without a problem', async () => {
+it('today’s list is empty where the file has no appointment, without a problem', async () => {
   expect(await read('time,patient\n')).toEqual([]);
 });

@@ -9,6 +9,6 @@ it.each([
   ['Ben Moor', 'Anna Moor', false],
   ['', 'Dr Moor', false],
   ['Dr', 'Dr Moor', false],
-])('takes %s for %s: %s', (written, vet, isSame) => {
+])('isSameVet takes %s for %s: %s', (written, vet, isSame) => {
   expect(isSameVet(written, vet)).toBe(isSame);
 });

@@ -207,7 +207,7 @@ describe('waveform', () => {
   });
 });
 
-test('remove takes the file away, and does not mind that it is gone', async () => {
+test('remove takes the audio’s file away, and does not mind that it is gone', async () => {
   const { audio, whole, path } = await prepared();
   await audio.remove(whole.file);
   await audio.remove(whole.file);

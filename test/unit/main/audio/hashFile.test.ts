@@ -10,7 +10,7 @@ let folder = '';
 
 beforeEach(async () => void (folder = await temporaryFolder()));
 
-test('hashes a file that is larger than a block', async () => {
+test('a file that is larger than a block is hashed', async () => {
   const bytes = Buffer.alloc(2_500_001, 'consult');
   const path = join(folder, ' -a "b"\n.m4a');
   await writeFile(path, bytes);

@@ -42,7 +42,7 @@ it('the app goes by what can be read of a policy before what it said last', asyn
   expect(policy).toEqual({ ...emptyPolicy.policy, ...strict, allowedPractices: ['Hill Practice'] });
 });
 
-it('forgets it with the first policy that says nothing of connections, and writes no more often than needed', async () => {
+it('what is known of connections is forgotten with the first policy that says nothing of them, and written no more often than needed', async () => {
   const store = keptSettings();
   await withKnownConnections(emptyPolicy, store);
   expect(store.saves()).toBe(0);

@@ -14,7 +14,7 @@ it.each([
   [allowing('https://first.example', 'https://second.example'), {}, 'https://first.example'],
   [allowing('https://first.example'), env, 'https://first.example'],
   [allowing('https://first.example', 'https://typed.example'), env, 'https://typed.example'],
-])('starts the Connect dialog, by the policy %j and %j, with “%s”', (policy, given, address) => {
+])('the Connect dialog starts, by the policy %j and %j, with “%s”', (policy, given, address) => {
   expect(of(policy, given).serviceAddress).toBe(address);
 });
 

@@ -6,7 +6,7 @@ import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { connectAt, workbench } from '../../../support/workbench.ts';
 
-it('lists and counts the connections of each vet, and shows no key and no try-out', async () => {
+it('--connections lists and counts the connections of each vet, and shows no key and no try-out', async () => {
   const { connections } = await workbench({ clock: manualClock(), service: scriptedService({}) });
   const storage = { problem: null };
   expect(JSON.parse(listConnections({ storage, connections }).stdout)).toEqual({ connections: [] });
@@ -28,7 +28,7 @@ it('lists and counts the connections of each vet, and shows no key and no try-ou
   expect(countConnections(connections)).toEqual({ connected: 1, needsHelp: 1, waitForVet: 0, test: 1 });
 });
 
-it('lists nothing where the stored connections cannot be read, and says why', async () => {
+it('--connections lists nothing where the stored connections cannot be read, and says why', async () => {
   const { connections } = await workbench({ clock: manualClock(), service: scriptedService({}) });
   const listed = listConnections({ storage: { problem: 'keychain_locked' }, connections });
   expect(listed).toMatchObject({ exitCode: 1, stdout: '' });

@@ -12,7 +12,7 @@ const deps = (changes: Partial<RecoverDeps> = {}): RecoverDeps => ({
   ...changes,
 });
 
-test('exits with 0 when the key is in the keychain, 1 when it is not, 2 without a private key to read', async () => {
+test('--recover exits with 0 when the key is in the keychain, 1 when it is not, 2 without a private key to read', async () => {
   const fromFile = { from: { file: 'it.pem' } };
   expect(await recoverKey(fromFile, deps())).toMatchObject({ exitCode: 0, stderr: '' });
   expect(await recoverKey({ from: 'input' }, deps())).toMatchObject({ exitCode: 0 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-it('writes the report over an older one, for this account alone, and leaves the result as it was', async () => {
+it('a report is written over an older one, for this account alone, and leaves the result as it was', async () => {
   const file = join(folder, 'report.json');
   await writeFile(file, 'older');
   expect(await writeReport(file, result)).toEqual(result);
@@ -21,7 +21,7 @@ it('writes the report over an older one, for this account alone, and leaves the 
   if (process.platform !== 'win32') expect((await lstat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('removes no file that another run left there', async () => {
+it('writing a report removes no file that another run left there', async () => {
   const file = join(folder, 'report.json');
   const name = createHash('sha256').update('report.json').digest('hex').slice(0, 16);
   const left = `.${name}-${'0'.repeat(24)}.part`;
@@ -30,7 +30,7 @@ it('removes no file that another run left there', async () => {
   expect((await readdir(folder)).toSorted()).toEqual([left, 'report.json']);
 });
 
-it('replaces no link and no folder, and says so with an exit code of its own', async () => {
+it('writing a report replaces no link and no folder, and says so with an exit code of its own', async () => {
   const target = join(folder, 'target');
   const link = join(folder, 'link');
   const inner = join(folder, 'inner');

@@ -50,7 +50,7 @@ function dialogs(store = memorySettings()) {
   };
 }
 
-it('begins in the folder of the last import, after a restart too', async () => {
+it('the dialog for files begins in the folder of the last import, after a restart too', async () => {
   const store = memorySettings();
   const first = dialogs(store);
   expect(await first.choose(join(folder, 'a.m4a'), join(folder, 'b.m4a'))).toHaveLength(2);
@@ -60,14 +60,14 @@ it('begins in the folder of the last import, after a restart too', async () => {
   expect([...first.begins, ...second.begins]).toEqual([null, folder, folder]);
 });
 
-it('begins where the system has it if that folder is gone', async () => {
+it('the dialog for files begins where the system has it if that folder is gone', async () => {
   const { choose, begins } = dialogs();
   await choose(join(folder, 'gone/a.m4a'));
   await choose();
   expect(begins).toEqual([null, null]);
 });
 
-it('does not begin in the folder of another connection', async () => {
+it('the dialog for files does not begin in the folder of another connection', async () => {
   const { choose, begins, switchTo } = dialogs();
   await choose(join(folder, 'a.m4a'));
   switchTo('hill');
@@ -75,7 +75,7 @@ it('does not begin in the folder of another connection', async () => {
   expect(begins).toEqual([null, null]);
 });
 
-it('chooses nothing for another session, and keeps no folder of it', async () => {
+it('the dialog for files chooses nothing for another session, and keeps no folder of it', async () => {
   const { choose, chooseWhileItLocks, begins } = dialogs();
   expect(await chooseWhileItLocks(join(folder, 'a.m4a'))).toEqual([]);
   await choose();

@@ -57,7 +57,7 @@ async function open(
   return { bench, id, settings, commands, copied, files, suggested, logged };
 }
 
-it('copies in the practice’s own format', async () => {
+it('a note is copied in the practice’s own format', async () => {
   const { bench, id, settings, commands, copied } = await open();
   await commands.copy({ consultId: id, what: { kind: 'note' } });
   expect(copied).toEqual([{ text: 'Patient: Bis/cuit: “2”, Dog\r\n\r\nSubjective\r\nlimps' }]);
@@ -71,7 +71,7 @@ it('copies in the practice’s own format', async () => {
   expect(copied[2]?.text).toBe('limps');
 });
 
-it('exports the note as it stands, under a name that every system takes, and logs it', async () => {
+it('a note is exported as it stands, under a name that every system takes, and logged', async () => {
   const { bench, id, commands, files, suggested, logged } = await open();
   await bench.edit(id, 'better');
   expect(await commands.exportNote({ consultId: id, kind: 'text' })).toEqual(ok({ fileName: 'Mine.txt' }));
@@ -83,14 +83,14 @@ it('exports the note as it stands, under a name that every system takes, and log
   expect((await logged()).filter((what) => what === 'noteExported')).toHaveLength(2);
 });
 
-it('has exported and printed the note where a full disk keeps no line of it', async () => {
+it('a note is exported and printed where a full disk keeps no line of it', async () => {
   const { id, commands, files } = await open({}, { isFull: true });
   expect(await commands.exportNote({ consultId: id, kind: 'text' })).toEqual(ok({ fileName: 'Mine.txt' }));
   expect(files.size).toBe(1);
   expect(await commands.printNote({ consultId: id })).toEqual(ok({ isPrinted: true }));
 });
 
-it('marks what is copied and exported from a sandbox, in the file’s name too', async () => {
+it('what is copied and exported from a sandbox is marked, in the file’s name too', async () => {
   const { id, commands, copied, files, suggested } = await open({}, { isProduction: false });
   await commands.copy({ consultId: id, what: { kind: 'note' } });
   expect(copied[0]?.text).toMatch(/^\[TEST\] Try-out: made up, not a real note/);
@@ -99,7 +99,7 @@ it('marks what is copied and exported from a sandbox, in the file’s name too',
   expect(files.get('/chosen/Mine.txt')).toMatch(/^\[TEST\] Try-out: made up, not a clinical record\r\n/);
 });
 
-it('writes nothing where the screen was locked while the PDF was made', async () => {
+it('no PDF is written where the screen was locked while it was made', async () => {
   let isSame = true;
   const makePdf = async (html: string): Promise<Buffer> => {
     isSame = false;
@@ -114,7 +114,7 @@ it('writes nothing where the screen was locked while the PDF was made', async ()
 it.each([
   ['no place was chosen', { choosePlace: () => Promise.resolve(null) }, {}],
   ['somebody else is there by now', {}, { isSame: () => false }],
-] as const)('writes nothing where %s', async (_why, outlets, system) => {
+] as const)('no note is written where %s', async (_why, outlets, system) => {
   const { id, commands, files, logged } = await open(outlets, system);
   expect(await commands.exportNote({ consultId: id, kind: 'json' })).toEqual(ok({ fileName: null }));
   expect(files.size).toBe(0);
@@ -126,7 +126,7 @@ const full = { code: 'export_full', detail: 'ENOSPC' } as const;
 it.each([
   ['the disk is full', {}, { write: () => err(full) }, 'export_full'],
   ['the page cannot be made', { makePdf: () => Promise.resolve(null) }, {}, 'page_failed'],
-] as const)('says where %s', async (_why, outlets, system, code) => {
+] as const)('an export says where %s', async (_why, outlets, system, code) => {
   const { id, commands, logged } = await open(outlets, system);
   expect(await commands.exportNote({ consultId: id, kind: 'pdf' })).toMatchObject({ error: { code } });
   expect(await logged()).not.toContain('noteExported');
@@ -137,7 +137,7 @@ it.each([
   ['cancelled', ok({ isPrinted: false }), 0],
   ['noPrinter', err({ code: 'no_printer', detail: null }), 0],
   ['failed', err({ code: 'page_failed', detail: null }), 0],
-] as const)('logs a print only where it was: %s', async (end, answer, times) => {
+] as const)('a print is logged only where it was: %s', async (end, answer, times) => {
   const pages: string[] = [];
   const { id, commands, logged } = await open({
     async print(html) {
@@ -150,7 +150,7 @@ it.each([
   expect((await logged()).filter((what) => what === 'notePrinted')).toHaveLength(times);
 });
 
-it('asks for a printer once at a time', async () => {
+it('the vet is asked for a printer once at a time', async () => {
   const dialogs: ((end: 'cancelled') => void)[] = [];
   const { id, commands } = await open({ print: () => new Promise((end) => dialogs.push(end)) });
   const first = commands.printNote({ consultId: id });
@@ -162,7 +162,7 @@ it('asks for a printer once at a time', async () => {
   await expect.poll(() => dialogs).toHaveLength(2);
 });
 
-it('does nothing with a consult of another practice', async () => {
+it('nothing is done with a consult of another practice', async () => {
   const { bench, id, commands } = await open();
   await bench.connections.switchTo(otherConnection(bench.connections).id);
   for (const asked of [

@@ -77,7 +77,7 @@ async function bench({
   return { codes, exchanged, connected, clock, kept, used };
 }
 
-it('exchanges a code for a token where the policy says, whatever was typed, and connects there', async () => {
+it('Connect exchanges a code for a token where the policy says, whatever was typed, and connects there', async () => {
   const { codes, exchanged, connected } = await bench();
   expect(codes.address()).toBe('https://notes.example');
   expect(await codes.connect(request)).toEqual(ok(connection));
@@ -93,14 +93,14 @@ it.each([
   ['the policy names no client', { client: null }, 'client_secret_missing'],
   ['the keychain holds no secret', { secret: ok(null) }, 'client_secret_missing'],
   ['the keychain is locked', { secret: err(failure('keychain_locked')) }, 'keychain_locked'],
-] as const)('offers no code where %s, and spends none', async (_name, lacking, code) => {
+] as const)('Connect offers no code where %s, and spends none', async (_name, lacking, code) => {
   const { codes, exchanged } = await bench(lacking);
   expect(codes.address()).toBeNull();
   expect(await codes.connect(request)).toMatchObject({ ok: false, error: { code } });
   expect(exchanged).toEqual([]);
 });
 
-it('spends no code, and no secret, on a connection of another service', async () => {
+it('Connect spends no code, and no secret, on a connection of another service', async () => {
   const { codes, exchanged } = await bench();
   expect(await codes.connect({ ...request, reconnects: { connectionId: connection.id } })).toMatchObject({
     error: { code: 'code_elsewhere' },
@@ -108,13 +108,13 @@ it('spends no code, and no secret, on a connection of another service', async ()
   expect(exchanged).toEqual([]);
 });
 
-it('spends no code on what the organisation does not allow', async () => {
+it('Connect spends no code on what the organisation does not allow', async () => {
   const { codes, exchanged } = await bench({ notAllowed: 'sandbox_not_allowed' });
   expect(await codes.connect(request)).toMatchObject({ error: { code: 'sandbox_not_allowed' } });
   expect(exchanged).toEqual([]);
 });
 
-it('lets go of a code’s token where the organisation does not allow the practice', async () => {
+it('Connect lets go of a code’s token where the organisation does not allow the practice', async () => {
   const answers = [err({ code: 'practice_not_allowed', detail: null } as const)];
   const { codes, connected } = await bench({ answers });
   await codes.connect(request);
@@ -122,7 +122,7 @@ it('lets go of a code’s token where the organisation does not allow the practi
   expect(connected.map((one) => one.token)).toEqual(['token 1', 'token 2']);
 });
 
-it('goes on with the token of a used code that could not be placed yet, and exchanges another code', async () => {
+it('Connect goes on with the token of a used code that could not be placed yet, and exchanges another code', async () => {
   const answers = [err(failure('connection_cut')), err({ code: 'other_practice', detail: null } as const)];
   const { codes, exchanged, connected } = await bench({ answers });
   expect(await codes.connect(request)).toMatchObject({ error: { code: 'connection_cut' } });
@@ -135,7 +135,7 @@ it('goes on with the token of a used code that could not be placed yet, and exch
   expect(connected.at(-1)?.token).toBe('token 2');
 });
 
-it('goes on with that token in the next run too, and lets go of it once it is placed', async () => {
+it('Connect goes on with the token of a used code in the next run too, and lets go of it once it is placed', async () => {
   const { codes, kept } = await bench({ answers: [err(failure('rate_limited', null, 5_000))] });
   expect(await codes.connect(request)).toMatchObject({ error: { code: 'rate_limited' } });
   const next = await bench({ unplaced: kept });
@@ -146,7 +146,7 @@ it('goes on with that token in the next run too, and lets go of it once it is pl
   expect([...kept]).toEqual([]);
 });
 
-it('spends no code while the service wants no token', async () => {
+it('Connect spends no code while the service wants no token', async () => {
   const { codes, exchanged } = await bench({ waitMs: 5_000 });
   expect(await codes.connect(request)).toMatchObject({
     error: { code: 'rate_limited', retryAfterMs: 5_000 },
@@ -154,14 +154,14 @@ it('spends no code while the service wants no token', async () => {
   expect(exchanged).toEqual([]);
 });
 
-it('takes neither code nor token anywhere else', async () => {
+it('Connect takes neither code nor token anywhere else', async () => {
   const { codes, exchanged, connected } = await bench({ answers: [err(failure('connection_cut'))] });
   await codes.connect(request);
   await codes.connect({ ...request, address: 'https://elsewhere.example', code: 'another' });
   expect(new Set([...exchanged, ...connected].map((one) => one.address))).toEqual(new Set([here.address]));
 });
 
-it('asks no more before the time that the service asked to be spared', async () => {
+it('Connect asks no more before the time that the service asked to be spared', async () => {
   const { codes, exchanged, clock } = await bench({ refusals: [failure('rate_limited', null, 7_000)] });
   const tries = async (): Promise<number> => {
     await codes.connect(request);

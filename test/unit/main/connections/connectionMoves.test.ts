@@ -60,7 +60,7 @@ async function moveStored({ connections, store }: Workbench): Promise<void> {
   await store.saveConnection({ ...connection, service, movedAt: connection.connectedAt });
 }
 
-it('takes the queue along: what had not begun is sent to the new address', async () => {
+it('a connection that moves to a new address takes the queue along: what had not begun is sent to the new address', async () => {
   const { get, unsent, sentSince } = await moved(unknown);
   expect(get(unsent).phase).toBe('noteReady');
   expect(sentSince()).toEqual([get(unsent).submissions.at(-1)?.key]);
@@ -82,7 +82,7 @@ it('neither uploads nor renews what was begun at the old address where the new o
   expect(get(begun).submissions).toHaveLength(1);
 });
 
-it('shows the note of what was begun at the old address where the new one has it', async () => {
+it('a connection that moves to a new address shows the note of what was begun at the old address where the new one has it', async () => {
   const { get, begun } = await moved(ready);
   expect(get(begun).phase).toBe('noteReady');
 });
@@ -91,15 +91,18 @@ it.each([
   ['service_unreachable', 'service_unreachable'],
   ['unexpected_answer', 'unexpected_answer'],
   ['audio_too_large', 'unexpected_answer'],
-] as const)('asks the new address again where its answer was %s, and sends nothing', async (code, said) => {
-  const { get, begun, service, timesAsked } = await moved(err(failure(code)));
-  const key = get(begun).submissions.at(-1)?.key;
-  expect(get(begun)).toMatchObject({ phase: 'queued', because: { code: said } });
-  expect(timesAsked()).toBeGreaterThan(3);
-  expect(service.submitted.filter((one) => one.key === key)).toHaveLength(1);
-});
+] as const)(
+  'a connection that moves to a new address asks the new address again where its answer was %s, and sends nothing',
+  async (code, said) => {
+    const { get, begun, service, timesAsked } = await moved(err(failure(code)));
+    const key = get(begun).submissions.at(-1)?.key;
+    expect(get(begun)).toMatchObject({ phase: 'queued', because: { code: said } });
+    expect(timesAsked()).toBeGreaterThan(3);
+    expect(service.submitted.filter((one) => one.key === key)).toHaveLength(1);
+  },
+);
 
-it('gives back for another send nothing of what was begun at the old address and taken back', async () => {
+it('a connection that moves to a new address gives back for another send nothing of what was begun at the old address and taken back', async () => {
   const first = await sentBench(
     { submit: [err(failure('connection_cut'))], read: [unknown] },
     { isProduction: true },
@@ -122,7 +125,7 @@ it('gives back for another send nothing of what was begun at the old address and
   });
 });
 
-it('takes reports along: what was filed before goes to the new address, with the token that was entered there', async () => {
+it('a connection that moves to a new address takes reports along: what was filed before goes to the new address, with the token that was entered there', async () => {
   const asked: { address: string; token: string }[] = [];
   let isGone = true;
   let token = 'old';

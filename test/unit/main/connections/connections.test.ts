@@ -389,7 +389,7 @@ describe('a key that IT brings for a stored connection', () => {
   });
 });
 
-it('keeps no token of a new connection that could not be saved', async () => {
+it('no token is kept of a new connection that could not be saved', async () => {
   const store = await emptyStore();
   const saveConnection: Store['saveConnection'] = (connection) =>
     isEmbedded(connection) ? store.saveConnection(connection) : Promise.reject(new Error('full'));
@@ -438,7 +438,7 @@ describe('a key that this computer holds for another vet', () => {
   });
 });
 
-it('lets another vet in on a full disk: the choice counts in this run', async () => {
+it('another vet is let in on a full disk: the choice counts in this run', async () => {
   const store = await emptyStore();
   const before = (await bench(store)).connections;
   await before.connect(request);
@@ -450,7 +450,7 @@ it('lets another vet in on a full disk: the choice counts in this run', async ()
   expect(connections.active().vet).toBe('Dr Moor');
 });
 
-it('keeps vets, practices and tests apart, and gives only its own connection a new token', async () => {
+it('vets, practices and tests are kept apart, and only its own connection gets a new token', async () => {
   const { connections, tokens, state } = await connected();
   await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
   await connections.connect({ ...request, isSandbox: true, token: 'token-3' });
@@ -468,14 +468,14 @@ it('keeps vets, practices and tests apart, and gives only its own connection a n
   expect(connections.all()).toHaveLength(5);
 });
 
-it('sends no token to an address that is not https', async () => {
+it('no token is sent to an address that is not https', async () => {
   const { connections, asked } = await bench();
   const answer = await connections.connect({ ...request, address: 'http://notes.example' });
   expect(answer).toMatchObject({ ok: false, error: { code: 'address_invalid' } });
   expect(asked).toEqual([]);
 });
 
-it('keeps a stop that is told while the new token is on its way into the keychain', async () => {
+it('a stop that is told while the new token is on its way into the keychain is kept', async () => {
   const { connections, tokens, connection: first } = await connected();
   const kept = Promise.withResolvers<void>();
   const saved = tokens.set.bind(tokens);
@@ -492,7 +492,7 @@ it.each([
   { isSandbox: true, name: 'a sandbox' },
   { isSandbox: false, name: 'a practice' },
 ])(
-  'stops $name that is switched off apart from the other at the same address, after a lost save and a restart too',
+  'a stop of $name that is switched off is kept apart from the other at the same address, after a lost save and a restart too',
   async (off) => {
     const { connections, store, state } = await bench();
     const connectedAs = async (isSandbox: boolean): Promise<Connection> => {
@@ -513,7 +513,7 @@ it.each([
   },
 );
 
-it('renames a practice on this computer alone, and goes by the service’s name for a reconnect', async () => {
+it('a practice is renamed on this computer alone, and a reconnect goes by the service’s name', async () => {
   const { connections, store, id } = await connected();
   await connections.rename(id, ' The river one ');
   const view = (from: Connections) => from.view(from.get(id) ?? from.active());
@@ -525,7 +525,7 @@ it('renames a practice on this computer alone, and goes by the service’s name 
   expect(view(connections).name).toBe('Riverside Vets');
 });
 
-it('disconnects one practice: no token, no request, and a reconnect brings back just that one', async () => {
+it('Disconnect ends one practice: no token, no request, and a reconnect brings back just that one', async () => {
   const { connections, tokens, state, store, connection: first } = await connected();
   state.practiceName = 'Hillside';
   await connections.connect({ ...request, token: 'token-2' });
@@ -545,7 +545,7 @@ it('disconnects one practice: no token, no request, and a reconnect brings back 
   expect(connections.view(first).state).toBe('connected');
 });
 
-it('keeps a practice connected whose token the keychain would not give up', async () => {
+it('a practice stays connected whose token the keychain would not give up', async () => {
   const { connections, state, connection } = await connected();
   state.isLocked = true;
   expect(await connections.disconnect(connection.id)).toMatchObject({ error: { code: 'keychain_locked' } });
@@ -554,7 +554,7 @@ it('keeps a practice connected whose token the keychain would not give up', asyn
   expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
 });
 
-it('gives out no token that was read just before the vet disconnected', async () => {
+it('no token is given out that was read just before the vet disconnected', async () => {
   const { connections, state, connection } = await connected();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.reading = promise;
@@ -565,7 +565,7 @@ it('gives out no token that was read just before the vet disconnected', async ()
   expect(connections.view(connection).state).toBe('disconnected');
 });
 
-it('says of each practice what stands in its way, and of no other', async () => {
+it('of each practice is said what stands in its way, and of no other', async () => {
   const { connections, tokens, state } = await bench();
   async function practice(name: string): Promise<Connection> {
     state.practiceName = name;
@@ -591,7 +591,7 @@ it('says of each practice what stands in its way, and of no other', async () => 
   expect(states()).toEqual(Array.from({ length: 5 }, () => 'switchedOff'));
 });
 
-it('keeps a token that is given while the old one is being removed', async () => {
+it('a token that is given while the old one is being removed is kept', async () => {
   const { connections, tokens, state, clock, connection, reconnect } = await connected();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.removing = promise;
@@ -637,7 +637,7 @@ describe('a token that was revoked while the keychain was locked', () => {
   });
 });
 
-it('makes one connection of the same name asked for twice at once, and one vet of every spelling', async () => {
+it('one connection is made of the same name asked for twice at once, and one vet of every spelling', async () => {
   const { connections, state } = await bench();
   const called = (vet: string) => connections.connect({ ...request, vet, token: 'token-2' });
   await Promise.all([connections.connect(request), called('dr  moor')]);
@@ -647,7 +647,7 @@ it('makes one connection of the same name asked for twice at once, and one vet o
   expect(await called('Dr\u00a0Ｍoor')).toMatchObject({ value: { vet: 'Dr Moor' } });
 });
 
-it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
+it('a new connection is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
   const { connections, store, writes } = await connected();
   const there = connections.active().id;
   writes.length = 0;

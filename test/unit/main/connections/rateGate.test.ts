@@ -11,7 +11,7 @@ function gate(perMinute: number) {
   return { clock, ask, passed };
 }
 
-it('lets no more through in a minute than it may, and a burst after a quiet time', async () => {
+it('the rate gate lets no more through in a minute than it may, and a burst after a quiet time', async () => {
   const { clock, ask, passed } = gate(60);
   for (let i = 0; i < 200; i += 1) void ask();
   await clock.pass(60_000);
@@ -22,7 +22,7 @@ it('lets no more through in a minute than it may, and a burst after a quiet time
   expect(passed.length - inFirstMinute).toBe(60);
 });
 
-it('counts no request that is not wanted any more when its turn comes', async () => {
+it('the rate gate counts no request that is not wanted any more when its turn comes', async () => {
   const { clock, ask, passed } = gate(60);
   for (let i = 0; i < 100; i += 1) void ask(AbortSignal.abort());
   await ask();
@@ -30,7 +30,7 @@ it('counts no request that is not wanted any more when its turn comes', async ()
   expect(clock.monotonicMs()).toBe(0);
 });
 
-it('lets go of a request that is not wanted any more', async () => {
+it('the rate gate lets go of a request that is not wanted any more', async () => {
   const { clock, ask, passed } = gate(1);
   await ask();
   const before = passed.length;
@@ -42,7 +42,7 @@ it('lets go of a request that is not wanted any more', async () => {
   expect(passed.length).toBe(before + 1);
 });
 
-it('lets a request that is to be last go after those that come while it waits', async () => {
+it('the rate gate lets a request that is to be last go after those that come while it waits', async () => {
   const { clock, ask, passed } = gate(12);
   await Promise.all([ask(undefined, 'first'), ask(undefined, 'second')]);
   void ask(undefined, 'report', true);

@@ -25,7 +25,7 @@ async function fiveSent(submit: Script['submit'] = [unpaid]) {
   return { ...bench, ids, phases, keyOf };
 }
 
-it('refuses five queued recordings of a practice without a subscription with one upload', async () => {
+it('five queued recordings of a practice without a subscription are refused with one upload', async () => {
   const { service, phases, ids, get, connections, gates } = await fiveSent();
   expect(service.submitted).toHaveLength(1);
   expect(phases()).toEqual(ids.map(() => 'queued'));
@@ -37,7 +37,7 @@ it('refuses five queued recordings of a practice without a subscription with one
   expect(gates.of(connections.active().id).subscription.isStopped()).toBe(true);
 });
 
-it('holds forty recordings without a change of any but the one that was refused', async () => {
+it('forty recordings are held without a change of any but the one that was refused', async () => {
   const changed = new Set<ConsultId>();
   const bench = await scriptedBench({ submit: [unpaid] }, { onChange: (id) => void changed.add(id) });
   const ids: ConsultId[] = [];
@@ -49,7 +49,7 @@ it('holds forty recordings without a change of any but the one that was refused'
   expect(bench.get(ids[39] as ConsultId)).toMatchObject({ because: { code: 'subscription_inactive' } });
 });
 
-it('finds out with the smallest recording once an hour, and no more', async () => {
+it('the app finds out about a subscription with the smallest recording once an hour, and no more', async () => {
   const { service, clock, keyOf } = await fiveSent();
   await clock.pass(hour - 120_000);
   expect(service.submitted).toHaveLength(1);
@@ -59,7 +59,7 @@ it('finds out with the smallest recording once an hour, and no more', async () =
   expect(service.submitted).toHaveLength(7);
 });
 
-it('finds out within an hour where the clock was ahead and is set right, however often the app starts', async () => {
+it('the app finds out about a subscription within an hour where the clock was ahead and is set right, however often it starts', async () => {
   const bench = await sentBench({ submit: [unpaid] });
   const { clock, service } = bench;
   await clock.pass(60_000);
@@ -72,7 +72,7 @@ it('finds out within an hour where the clock was ahead and is set right, however
   expect(service.submitted).toHaveLength(2);
 });
 
-it('sends all of them in their order when Try again finds the subscription active', async () => {
+it('all recordings are sent in their order when Try again finds the subscription active', async () => {
   const { service, clock, phases, ids, keyOf, consultActions } = await fiveSent([unpaid, ok(undefined)]);
   await consultActions.tryUploadsAgain();
   await clock.pass(60_000);
@@ -80,7 +80,7 @@ it('sends all of them in their order when Try again finds the subscription activ
   expect(service.submitted.map(({ key }) => key)).toEqual([0, 2, 0, 1, 3, 4].map(keyOf));
 });
 
-it('still asks for notes and reports outcomes without a subscription', async () => {
+it('a connection without a subscription still asks for notes and reports outcomes', async () => {
   const script = { submit: [ok(undefined), unpaid], read: [ready] };
   const { addAndSend, clock, consult, consultActions, get, id, service } = await sentBench(script);
   const second = await addAndSend('Bo');
@@ -106,14 +106,14 @@ async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = fa
   return { first: consult(), other: get(other) };
 }
 
-it('holds no recording of another practice', async () => {
+it('a connection without a subscription holds no recording of another practice', async () => {
   const unreachable = err(failure('service_unreachable', null, 10 * 60_000));
   const { first, other } = await ofTwoPractices([unreachable, unpaid]);
   expect(first).toMatchObject({ because: { code: 'service_unreachable' } });
   expect(other).toMatchObject({ because: { code: 'subscription_inactive' } });
 });
 
-it('goes on holding a practice where another one can send again', async () => {
+it('a practice without a subscription is still held where another one can send again', async () => {
   const { first, other } = await ofTwoPractices([unpaid, ok(undefined)], true);
   expect(first).toMatchObject({ because: { code: 'subscription_inactive' } });
   expect(other.phase).toBe('writing');

@@ -16,7 +16,7 @@ async function threeSent(submit: NonNullable<Script['submit']>) {
   return { ...bench, ids, first: ids[0], state };
 }
 
-it('keeps a token that is not accepted, and offers Reconnect beside Try again', async () => {
+it('a connection keeps a token that is not accepted, and offers Reconnect beside Try again', async () => {
   const { get, first, tokensForgotten, state, clock } = await threeSent([notAccepted]);
   await clock.pass(minute);
   expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unauthorized' } });
@@ -25,7 +25,7 @@ it('keeps a token that is not accepted, and offers Reconnect beside Try again', 
   expect(state()).toBe('notAccepted');
 });
 
-it('asks once for a whole connection after waits that grow to 15 minutes', async () => {
+it('the app asks once for a whole connection whose token is not accepted, after waits that grow to 15 minutes', async () => {
   const { service, clock } = await threeSent([notAccepted]);
   await clock.pass(24 * 60 * minute);
   const gaps = gapsOf(service.submitted);
@@ -35,7 +35,7 @@ it('asks once for a whole connection after waits that grow to 15 minutes', async
   expect(gaps.length).toBeLessThan(139);
 });
 
-it('sends all that waited as soon as one request shows that the token is accepted again', async () => {
+it('all that waited is sent as soon as one request shows that the token is accepted again', async () => {
   const { get, ids, clock, state } = await threeSent([
     ...Array.from({ length: 6 }, () => notAccepted),
     ok(undefined),
@@ -45,7 +45,7 @@ it('sends all that waited as soon as one request shows that the token is accepte
   expect(state()).toBe('connected');
 });
 
-it('keeps a report that is not accepted, and sends it when a person presses Try again', async () => {
+it('a report that is not accepted stays, and is sent when a person presses Try again', async () => {
   const report = [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)];
   const bench = await readyBench({ report }, { isProduction: true });
   const { clock, consult, consultActions, id, service, tokensForgotten } = bench;

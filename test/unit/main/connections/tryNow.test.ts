@@ -11,7 +11,7 @@ async function twoWaiting() {
   return { ...bench, first: bench.id, second };
 }
 
-it('sends one recording after ten minutes of a wait of a day, and the others go on waiting', async () => {
+it('Try now sends one recording after ten minutes of a wait of a day, and the others go on waiting', async () => {
   const { consultActions, clock, first, get, second, service } = await twoWaiting();
   await clock.pass(9 * minute);
   expect(await consultActions.tryNow(second)).toBe(false);
@@ -30,7 +30,7 @@ it('sends one recording after ten minutes of a wait of a day, and the others go 
   expect(get(first).phase).toBe('noteReady');
 });
 
-it('reports an outcome once that the service lets wait for a day', async () => {
+it('Try now reports an outcome once that the service lets wait for a day', async () => {
   const report = [askedToWait, ok(undefined)];
   const { consultActions, clock, get, service, id } = await readyBench({ report });
   expect(await consultActions.file(id)).toBe('filed');
@@ -42,7 +42,7 @@ it('reports an outcome once that the service lets wait for a day', async () => {
   expect(service.reported).toHaveLength(2);
 });
 
-it('lets nothing else of the queue go where what it was pressed for is cancelled in that moment', async () => {
+it('Try now lets nothing else of the queue go where what it was pressed for is cancelled in that moment', async () => {
   const { consultActions, clock, second, service, runner } = await twoWaiting();
   await clock.pass(10 * minute);
   const trying = consultActions.tryNow(second);
@@ -51,7 +51,7 @@ it('lets nothing else of the queue go where what it was pressed for is cancelled
   expect(namesIn(service)).toEqual(['Biscuit']);
 });
 
-it('ends no wait of a day where the service asks what was tried to wait for a minute', async () => {
+it('Try now ends no wait of a day where the service asks what was tried to wait for a minute', async () => {
   const aMinute = err(failure('rate_limited', null, minute));
   const { consultActions, clock, id, service } = await sentBench({
     submit: [askedToWait, aMinute, ok(undefined)],

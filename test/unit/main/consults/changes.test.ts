@@ -20,20 +20,20 @@ const text = (content: string | null, isRemoved = false): SectionEdit => ({ cont
 
 const went = (before: Consult | null, after: Consult | null): boolean => isTextOnlyChange({ before, after });
 
-it('is a text that differed from the original before, and still does', () => {
+it('a change is of text alone where a text differed from the original before, and still does', () => {
   expect(went(edited(text('Rest. F')), edited(text('Rest. Fo')))).toBe(true);
   const other = text('x');
   expect(went(edited(text('a'), other), edited(text('ab'), other))).toBe(true);
 });
 
-it('is nothing by which buttons come or go', () => {
+it('a change by which buttons come or go is not of text alone', () => {
   expect(went(edited(), edited(text('Rest. F')))).toBe(false);
   expect(went(edited(text('Rest. F')), edited(text(null)))).toBe(false);
   expect(went(edited(text('a')), edited(text('a', true)))).toBe(false);
   expect(went(edited(text('a')), edited(text('a'), text('b')))).toBe(false);
 });
 
-it('is nothing by which a filed note differs from what was filed, or a note by hand is blank', () => {
+it('a change by which a filed note differs from what was filed, or a note by hand is blank, is not of text alone', () => {
   const filed = newConsult(newConnection(), {
     phase: 'filed',
     note,
@@ -50,7 +50,7 @@ it('is nothing by which a filed note differs from what was filed, or a note by h
   expect(went(has('a'), has('ab'))).toBe(true);
 });
 
-it('is no other change of the consult', () => {
+it('no other change of the consult is of text alone', () => {
   const before = edited(text('a'));
   expect(went(before, { ...edited(text('ab')), patient: { ...consult.patient, name: 'Luna' } })).toBe(false);
   expect(went(null, before)).toBe(false);
@@ -58,7 +58,7 @@ it('is no other change of the consult', () => {
   expect(went(before, before)).toBe(false);
 });
 
-it('is saved all the same where it cannot be shown', () => {
+it('a change is saved all the same where it cannot be shown', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const show = (): never => {
     throw new Error('of Biscuit');

@@ -71,7 +71,7 @@ async function expectTrue(): Promise<void> {
   expect(await list.counts()).toMatchObject({ total: whole.total, groups: whole.groups });
 }
 
-it('is of the active connection alone', async () => {
+it('the list of consults is of the active connection alone', async () => {
   const other = newConsult(elsewhere, written);
   await open(made(1), other);
   const before = list.revision();
@@ -82,7 +82,7 @@ it('is of the active connection alone', async () => {
   expect(found).toMatchObject({ total: 1, rows: [{ id: other.id }] });
 });
 
-it('leaves out a take that has its place elsewhere', async () => {
+it('the list of consults leaves out a take that has its place elsewhere', async () => {
   const take = made(5, {}, { phase: 'recording' });
   const other = made(4);
   await open(take, other);
@@ -98,7 +98,7 @@ it('leaves out a take that has its place elsewhere', async () => {
   });
 });
 
-it('has a new revision when a row reads otherwise, and none for what no row shows', async () => {
+it('the list of consults has a new revision when a row reads otherwise, and none for what no row shows', async () => {
   const consult = made(1);
   await open(consult);
   const revisions = [list.revision()];
@@ -238,7 +238,7 @@ describe('the order of the list', () => {
   });
 });
 
-it('finds the visits of dates that are typed, with the other words, beside patients of that name, and where there are none, the words', async () => {
+it('the list of consults finds the visits of dates that are typed, with the other words, beside patients of that name, and where there are none, the words', async () => {
   const on = (date: number, name: string, content = 'Rest.') => {
     const patient = { name, species: 'Dog', reference: '' };
     const sections = [{ key: 'plan', heading: 'Plan', content }];

@@ -34,7 +34,7 @@ function delivery(states: readonly PhaseState[], given: Given = {}): DeliveryVie
   });
 }
 
-it('counts a consult as waiting while it is tried again, and while no upload gets through', () => {
+it('the state of delivery counts a consult as waiting while it is tried again, and while no upload gets through', () => {
   const three = [fails, waits, waits];
   const whileAway = { uploadsFail: away, isPaused: true };
   expect(delivery([...three, fails], whileAway)).toMatchObject({ state: 'offline', waiting: 4 });
@@ -47,7 +47,7 @@ it('counts a consult as waiting while it is tried again, and while no upload get
   expect(delivery([waits, tries(1)])).toMatchObject({ state: 'connected', waiting: 1 });
 });
 
-it('says first what somebody can mend, and since when', () => {
+it('the state of delivery says first what somebody can mend, and since when', () => {
   const because = failure('keychain_locked');
   const trouble = { because, since: epochMs(7) };
   const held: PhaseState = { ...waits, attempt: 1, because };
@@ -60,7 +60,7 @@ it('says first what somebody can mend, and since when', () => {
   expect(delivery([written], { trouble })).toMatchObject({ state: 'connected', since: null });
 });
 
-it('says nothing of a failed upload once nothing waits to be sent', () => {
+it('the state of delivery says nothing of a failed upload once nothing waits to be sent', () => {
   const connected = { state: 'connected', waiting: 0, because: null, canTryNow: false };
   for (const because of [away, busy]) {
     const failed = { uploadsFail: because, isPaused: true };

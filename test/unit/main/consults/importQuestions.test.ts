@@ -180,7 +180,7 @@ it('where nobody knows whether it was imported before, it does not become ready'
   expect(errors).toEqual([lost]);
 });
 
-it('on a full disk the question stays', async () => {
+it('on a full disk the question about an import stays', async () => {
   const { add, repository, imports, questions, phases } = await bench();
   await add('/a1');
   const [again = '' as ConsultId] = await add('/a2');

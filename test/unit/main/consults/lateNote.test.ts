@@ -145,7 +145,7 @@ describe('a trouble on the way to the service while the note is written', () => 
   });
 });
 
-it('is never asked about twice within three seconds, though several want to know at once', async () => {
+it('a late note is never asked about twice within three seconds, though several want to know at once', async () => {
   const bench = await overdueBench();
   await bench.consultActions.send(bench.id);
   await bench.clock.pass(40 * minute);

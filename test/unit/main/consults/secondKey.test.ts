@@ -80,7 +80,7 @@ it.each([
   expect(phaseOf(bench)).toBe('noteReady');
 });
 
-it('that all of it may have arrived outlives a 404 and the beginning of the next try', async () => {
+it('that all of a recording may have arrived outlives a 404 and the beginning of the next try', async () => {
   const bench = await laggingBench({
     lagMs: 12_000,
     submit: [err(failure('connection_cut')), ok(undefined)],

@@ -127,7 +127,7 @@ test('an import that could not be sent is reported, and stays ready', async () =
   expect(state.failures).toEqual([state.error]);
 });
 
-test('of several, those with a name are sent, and those that a person must look at first stay', async () => {
+test('of several imports, those with a name are sent, and those that a person must look at first stay', async () => {
   const { state, later } = bench();
   const named = { ...state.consult, phase: 'readyToSend', submissions: [] } as unknown as Consult;
   const of = (one: string, over: object): Consult => ({ ...named, id: consultId(one), ...over });

@@ -27,17 +27,17 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   tryNowFrom: () => null,
 });
 
-it('says whether a take is paused', () => {
+it('the view of a consult says whether a take is paused', () => {
   const row = (state: RecordingView['state']) => consultRow(listedConsultOf(consult), sources(state));
   expect(row('recording')).toMatchObject({ phase: 'recording', isPaused: false });
   expect(row('paused')).toMatchObject({ isPaused: true });
 });
 
-it('shows nothing of another connection’s consult', () => {
+it('the view of a consult shows nothing of another connection’s consult', () => {
   expect(consultView(consult, { ...sources('recording'), active: newConnection() })).toBeNull();
 });
 
-it('says that it looks for a late note only while it does', () => {
+it('the view of a consult says that it looks for a late note only while it does', () => {
   const before: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
   const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
     const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
@@ -50,7 +50,7 @@ it('says that it looks for a late note only while it does', () => {
   expect(shown(day)).toBe('note_not_come');
 });
 
-it('says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
+it('the view of a consult says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
   const about = { format: 'wav', file: 'a', firstSample: 0, sha256: sha256('a') } as const;
   const audio = { ...about, byteCount: 1_920_044, durationMs: 60_000 };
   const view = (trim: Trim | null, submissions: readonly Submission[], isMakingSmaller = false) => {
@@ -86,7 +86,7 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
   });
 });
 
-it('says why and until when a note is not asked for, a send is held back, and a report waits', () => {
+it('the view of a consult says why and until when a note is not asked for, a send is held back, and a report waits', () => {
   const because = failure('service_unavailable');
   const at = (ms: number) => epochMs(ms);
   const view = (state: PhaseState, over: Partial<SnapshotSources>) =>
@@ -122,7 +122,7 @@ function withSecondReport(report: ReportState) {
   return newConsult(active, filed, { submissions: [second] });
 }
 
-it('says why the service did not take that the other of two notes is discarded', () => {
+it('the view of a consult says why the service did not take that the other of two notes is discarded', () => {
   const view = (report: ReportState) => consultView(withSecondReport(report), sources('recording'));
   const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
   expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
@@ -130,7 +130,7 @@ it('says why the service did not take that the other of two notes is discarded',
   expect(view({ state: 'recorded', at: epochMs(2) })).toMatchObject({ otherNoteFailure: null });
 });
 
-it('shows the obstacle for which main refuses to delete a consult', () => {
+it('the view of a consult shows the obstacle for which main refuses to delete a consult', () => {
   const due = withSecondReport({ state: 'due', attempt: 0, notBefore: epochMs(2), because: null });
   const free = withSecondReport({ state: 'recorded', at: epochMs(2) });
   const from = sources('recording');

@@ -92,7 +92,7 @@ const consult = (phase: PhaseState, sentAt: number, of = practice): Consult => (
   submissions: [{ ...submission(of.id), frozenAt: epochMs(sentAt) }],
 });
 
-it('counts what waits for the service, since when, and what only this computer has', () => {
+it('the count of what is not sent has what waits for the service, since when, and what only this computer has', () => {
   const consults = [
     consult(queued, 30),
     consult(sending, 20),
@@ -109,7 +109,7 @@ it('counts what waits for the service, since when, and what only this computer h
   });
 });
 
-it('is empty where nothing waits', () => {
+it('the count of what is not sent is empty where nothing waits', () => {
   const empty = { waiting: 0, needsHelp: 0, oldestSince: null, onlyHere: 0 };
   expect(sendQueueSummary([], isSandbox)).toEqual(empty);
   expect(sendQueueSummary([consult(writing, 5)], isSandbox)).toEqual(empty);

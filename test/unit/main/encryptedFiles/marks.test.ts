@@ -118,7 +118,7 @@ test('a damaged file that changes after it was opened is an error, not other byt
   await file.close();
 });
 
-test('seeks in a file with holes as if it had none', async () => {
+test('seeking in an encrypted file with holes is as in one without', async () => {
   const { place, writer } = await newWriter();
   for (let at = 0; at < 400; at += 1) await writer.append(sampleBytes(1 + (at % 9), at), at);
   await writer.release();

@@ -26,7 +26,7 @@ test.each([
   ['chunks of different sizes', [1, 65_536, 7, 12_000]],
   ['a block larger than a chunk', [200_000]],
   ['a hundred chunks', Array.from({ length: 100 }, (_, at) => 100 + at)],
-])('gives back %s as it was', async (_name, lengths) => {
+])('an encrypted file gives back %s as it was', async (_name, lengths) => {
   const place = await newPlace();
   const chunks = lengths.map((length, at) => sampleBytes(length, at + 1));
   const plain = Buffer.concat(chunks);
@@ -39,7 +39,7 @@ test.each([
   }
 });
 
-test('gives any range of bytes, wherever its borders fall', async () => {
+test('an encrypted file gives any range of bytes, wherever its borders fall', async () => {
   const place = await newPlace();
   const chunks = Array.from({ length: 300 }, (_, at) => sampleBytes(1 + (at % 7), at));
   const plain = Buffer.concat(chunks);
@@ -69,7 +69,7 @@ test('two readers of one file do not disturb each other', async () => {
   await file.close();
 });
 
-test('keeps the order of appends that nobody waited for, of a buffer that is used again', async () => {
+test('an encrypted file keeps the order of appends that nobody waited for, of a buffer that is used again', async () => {
   const { place, writer } = await newWriter();
   const buffer = Buffer.alloc(4);
   const appends = Array.from({ length: 200 }, (_, at) => {
@@ -145,7 +145,7 @@ test('a stream longer than allowed ends with audio_too_large', async () => {
   await writer.abandon();
 });
 
-test('never overwrites a file that is there', async () => {
+test('an encrypted file never overwrites a file that is there', async () => {
   const place = await newPlace();
   await writeFile(place.path, 'an older take');
   expect(await createSealedFile(place)).toMatchObject({
@@ -166,7 +166,7 @@ test('a folder that is missing is disk_failed, for the writer and for the reader
 });
 
 test.each([false, true])(
-  'abandon leaves nothing, before and after the end (after: %s)',
+  'abandoning an encrypted file leaves nothing, before and after the end (after: %s)',
   async (isFinished) => {
     const { place, writer } = await newWriter();
     await writer.append(sampleBytes(10));

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 let folder: string;
 beforeEach(async () => void (folder = await temporaryFolder()));
 
-test('makes one id for a data folder and answers the same one ever after', async () => {
+test('the installation makes one id for a data folder and answers the same one ever after', async () => {
   const data = path.join(folder, 'not', 'there yet');
   const first = await loadInstallationId(data);
   expect(first.ok && first.value).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
@@ -24,7 +24,7 @@ test('makes one id for a data folder and answers the same one ever after', async
 const damages = ['', '{}', '{"installationId":"x"}', '[1', '\u0000\u0000'];
 
 test.each([...damages, null])(
-  'keeps the id where one of its two files reads %j (null: is gone)',
+  'the installation keeps the id where one of its two files reads %j (null: is gone)',
   async (text) => {
     const first = await loadInstallationId(folder);
     for (const name of ['installation.json', 'installation-copy.json']) {
@@ -37,12 +37,15 @@ test.each([...damages, null])(
   },
 );
 
-test.each(damages)('leaves a file that reads %j alone where there is no copy', async (text) => {
-  const file = path.join(folder, 'installation.json');
-  await writeFile(file, text);
-  expect(await loadInstallationId(folder)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
-  expect(await readFile(file, 'utf8')).toBe(text);
-});
+test.each(damages)(
+  'an installation’s file that reads %j is left alone where there is no copy',
+  async (text) => {
+    const file = path.join(folder, 'installation.json');
+    await writeFile(file, text);
+    expect(await loadInstallationId(folder)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+    expect(await readFile(file, 'utf8')).toBe(text);
+  },
+);
 
 test('the installation says so where the folder cannot be written', async () => {
   const file = path.join(folder, 'a file');

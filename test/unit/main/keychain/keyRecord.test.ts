@@ -45,7 +45,7 @@ const recordFile = (): string => path.join(folder, 'data-key.json');
 type Written = { check: string; recovery: { to: string; wrapped: string } | null; seal?: string };
 const written = async (): Promise<Written> => JSON.parse(await readFile(recordFile(), 'utf8')) as Written;
 
-test('tells this key from another, and holds nothing of it', async () => {
+test('the record of a key tells this key from another, and holds nothing of it', async () => {
   await saveKeyRecord(folder, key, null);
   expect(await written()).toMatchObject({ recovery: null });
   expect(await compareWithKeyRecord(folder, key)).toBe('own');

@@ -10,7 +10,7 @@ type LogEvent = Parameters<Log>[0];
 
 const codeOf = (error: unknown): string => toStoreFailure(error).code;
 
-it('logs no save of typed text, of which there are many, and no vet who checked a place', async () => {
+it('the logged store logs no save of typed text, of which there are many, and no vet who checked a place', async () => {
   const events: LogEvent[] = [];
   const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);
   const connection = newConnection();
@@ -24,7 +24,7 @@ it('logs no save of typed text, of which there are many, and no vet who checked 
   expect(JSON.stringify(events)).not.toContain('Dr Moor');
 });
 
-it('logs by its code alone that something could not be saved, once until a save succeeds', async () => {
+it('the logged store logs by its code alone that something could not be saved, once until a save succeeds', async () => {
   const events: LogEvent[] = [];
   const working = await emptyStore();
   let isFull = true;

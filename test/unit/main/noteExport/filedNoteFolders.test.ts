@@ -124,7 +124,7 @@ async function openFiled(): Promise<FolderBench> {
   return opened;
 }
 
-it('writes a filed note at once, with its practice in it, and logs it', async () => {
+it('a filed note is written at once, with its practice in it, and logged', async () => {
   await openFiled();
   const [name, ...more] = await written();
   expect(more).toEqual([]);
@@ -133,7 +133,7 @@ it('writes a filed note at once, with its practice in it, and logs it', async ()
   expect(await textIn(name)).toMatch(/\r\n\r\nSubjective\r\nlimps\r\n$/);
 });
 
-it('writes what was filed, not what was typed since', async () => {
+it('a filed note is written as it was filed, not as it was typed since', async () => {
   const { place, write } = awayAtFirst();
   const opened = await open({ write });
   await opened.file();
@@ -145,7 +145,7 @@ it('writes what was filed, not what was typed since', async () => {
   expect(await textIn((await written())[0])).toMatch(/limps\r\n$/);
 });
 
-it('writes an update beside what was written before', async () => {
+it('an update of a filed note is written beside what was written before', async () => {
   const opened = await openFiled();
   await opened.write('better');
   await opened.file();
@@ -156,7 +156,7 @@ it('writes an update beside what was written before', async () => {
   expect(await textIn(update)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
 });
 
-it('writes it again where the patient is corrected, with whom it was taken for', async () => {
+it('a filed note is written again where the patient is corrected, with whom it was taken for', async () => {
   const opened = await openFiled();
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
   const { bench, id } = opened;
@@ -169,7 +169,7 @@ it('writes it again where the patient is corrected, with whom it was taken for',
   expect(await written()).toHaveLength(2);
 });
 
-it('tries a folder that is away again without a click, and after a restart', async () => {
+it('a folder that is away is tried again without a click, and after a restart', async () => {
   await rm(root, { recursive: true });
   const before = await open();
   await before.file();
@@ -193,7 +193,7 @@ it('tries a folder that is away again without a click, and after a restart', asy
   await settled(() => !there.isDue(before.id));
 });
 
-it('loses none where the app ends between the filing and the writing, and writes none twice', async () => {
+it('no filed note is lost where the app ends between the filing and the writing, and none is written twice', async () => {
   const opened = await open({ write: () => new Promise(() => undefined) });
   await opened.file();
   await clock.pass(undoableFilingMs);
@@ -212,7 +212,7 @@ it('loses none where the app ends between the filing and the writing, and writes
   expect(paths).toEqual([]);
 });
 
-it('is not done with the update where the note is filed again while it is written', async () => {
+it('the update of a filed note is not done where the note is filed again while it is written', async () => {
   const gate = Promise.withResolvers<void>();
   let isHeld = true;
   const write: FolderDeps['write'] = async (path, content) => {
@@ -231,7 +231,7 @@ it('is not done with the update where the note is filed again while it is writte
   expect(await textIn((await written())[0])).toMatch(/better\r\n$/);
 });
 
-it('replaces nothing that another has put under its name', async () => {
+it('nothing is replaced that another has put under a filed note’s name', async () => {
   const opened = await open({
     write: async (path, content) => {
       if (!path.includes('revision')) await writeFile(path, 'of somebody else');
@@ -245,7 +245,7 @@ it('replaces nothing that another has put under its name', async () => {
   expect(await textIn(mine)).toContain('limps');
 });
 
-it('writes nothing of a discarded note, and writes it when it is restored', async () => {
+it('nothing is written of a discarded note, and it is written when it is restored', async () => {
   const { place, write } = awayAtFirst();
   const opened = await open({ write });
   await opened.file();
@@ -258,7 +258,7 @@ it('writes nothing of a discarded note, and writes it when it is restored', asyn
   await settled(areWritten(1));
 });
 
-it('writes nothing of a sandbox, nor of another practice', async () => {
+it('no note of a sandbox, nor of another practice, is written into the folder', async () => {
   const places = [
     { practice: 'Try-out', folder: root, format: 'text' as const },
     { practice: 'Elsewhere', folder: root, format: 'text' as const },
@@ -273,7 +273,7 @@ it('writes nothing of a sandbox, nor of another practice', async () => {
   }
 });
 
-it('files also where that a copy is wanted cannot be saved', async () => {
+it('a note is filed also where that a copy is wanted cannot be saved', async () => {
   const failures: unknown[] = [];
   const opened = await open({ onFailure: (error) => failures.push(error) });
   const { store } = opened.bench;
@@ -292,7 +292,7 @@ it('files also where that a copy is wanted cannot be saved', async () => {
 });
 
 it.each(['pdf', 'text'] as const)(
-  'writes a %s once, where the app ends between the writing and the line that says so, and the time zone changes',
+  'a filed %s is written once, where the app ends between the writing and the line that says so, and the time zone changes',
   async (format) => {
     const { TZ } = process.env;
     onTestFinished(() => void (TZ === undefined ? delete process.env['TZ'] : (process.env['TZ'] = TZ)));
@@ -320,7 +320,7 @@ it.each(['pdf', 'text'] as const)(
   },
 );
 
-it('writes nothing of a filing that is undone, and what the end of the app finds filed', async () => {
+it('nothing is written of a filing that is undone, and what the end of the app finds filed is', async () => {
   const opened = await open();
   const { undoableFilings, consultActions } = opened.bench;
   await opened.file();

@@ -32,7 +32,7 @@ test('a proxy without a port has the usual one', () => {
   expect(proxyAuthorization(secure, { ...proxy, isSecure: true, port: 443 })).toBe(basic('me:secret'));
 });
 
-test('trusts what Node brings and what the operating system holds, each once', () => {
+test('the connector trusts what Node brings and what the operating system holds, each once', () => {
   const trusted = trustedAuthorities() ?? [];
   for (const kind of ['bundled', 'system'] as const)
     for (const certificate of tls.getCACertificates(kind)) expect(trusted).toContain(certificate);

@@ -36,7 +36,7 @@ async function read(body: { readonly bytes: Buffer; readonly contentType: string
   return form;
 }
 
-test('sends what the interface asks for, and nothing that is empty', async () => {
+test('the form of an upload has what the interface asks for, and nothing that is empty', async () => {
   const body = await whole(submission({ pet_name: '', pet_type: null }), 'abc', 'def');
   const form = await read(body);
   expect([...form.keys()]).toEqual(['language', 'note_format', 'audio']);
@@ -59,7 +59,7 @@ test('the upload says that a smaller copy is an Ogg, and how much was captured a
   expect(form.get('captured_seconds')).toBe('61.5');
 });
 
-test('sends names byte for byte in UTF-8, whatever is in them', async () => {
+test('the form of an upload has names byte for byte in UTF-8, whatever is in them', async () => {
   const fields = {
     pet_name: 'Zoë "Z"; name="x"\\ 犬🐕',
     pet_type: 'cat--consult-\r\n--',

@@ -19,7 +19,7 @@ test.each([
   expect(isRoamingFolder(folder, { platform: 'win32', roaming })).toBe(expected);
 });
 
-test('elsewhere nothing roams, nor where Windows names no such folder', () => {
+test('elsewhere than on Windows nothing roams, nor where Windows names no such folder', () => {
   expect(isRoamingFolder('/home/moor/.config', { platform: 'linux', roaming })).toBe(false);
   expect(isRoamingFolder('D:\\Clinic', { platform: 'win32', roaming: undefined })).toBe(false);
 });

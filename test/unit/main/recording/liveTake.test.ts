@@ -22,7 +22,7 @@ import {
 } from '../../../support/takeTestKit.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-test('records only once frames arrive, and what was spoken is in the journal', async () => {
+test('a take records only once frames arrive, and what was spoken is in the journal', async () => {
   const t = await beginTake();
   await t.clock.pass(1000);
   expect(t.take.view()).toMatchObject({ state: 'starting', recordedMs: 0, microphone: 'Desk', gaps: [] });
@@ -36,7 +36,7 @@ test('records only once frames arrive, and what was spoken is in the journal', a
   await expectHeard(t.takes, t.spoken);
 });
 
-test('makes the folder for its owner alone', async () => {
+test('the folder of a take is made for its owner alone', async () => {
   const folder = `${await temporaryFolder()}/audio`;
   await beginTake({ folder });
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -45,7 +45,7 @@ test('makes the folder for its owner alone', async () => {
 test.each([
   ['too little room', { freeBytes: async () => 136e6 }, 'disk_full'],
   ['the journal is there', {}, 'disk_failed'],
-])('does not begin where %s', async (_name, options, code) => {
+])('a take does not begin where %s', async (_name, options, code) => {
   const folder = await temporaryFolder();
   const clock = manualClock();
   const deps = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
@@ -56,7 +56,7 @@ test.each([
   expect(await begin()).toMatchObject({ ok: false, error: { code } });
 });
 
-test('begins where the volume does not say how much room it has', async () => {
+test('a take begins where the volume does not say how much room it has', async () => {
   const t = await spokenTake(6000, { freeBytes: () => Promise.reject(new Error('ENOSYS')) });
   expect(t.take.view()).toMatchObject({ recordedMs: 6000, concerns: [] });
 });
@@ -72,7 +72,7 @@ const atOtherTimes = [undefined, '0', Number.NaN, Number.POSITIVE_INFINITY].map(
 const otherKinds = ['frames', 'stopped', 'paused', 'resume'].map((kind) => ({ kind }));
 
 test.each([null, 7, 'frames', {}, ...otherKinds, ...ofOtherSamples, ...atOtherTimes])(
-  'takes no notice of %j',
+  'a take takes no notice of %j',
   async (message) => {
     const t = await beginTake();
     t.microphone.post(message);
@@ -116,7 +116,7 @@ test('the journal plays as a WAV, by any range of bytes', async () => {
   await wav.close();
 });
 
-test('remove leaves nothing, and does not mind that there is nothing', async () => {
+test('remove leaves nothing of a take, and does not mind that there is nothing', async () => {
   const t = await beginTake();
   await ended(t);
   await t.takes.remove(t.takes.fileOf(consult));

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { takesWithoutKey } from '../../../../main/recording/lockedTakes.ts';
 import { beginTake, spokenTake, consult } from '../../../support/takeTestKit.ts';
 
-it('lists a take that did not come to Stop, with its length, without any key', async () => {
+it('the list of takes has one that did not come to Stop, with its length, without any key', async () => {
   const { take, folder } = await spokenTake(3_000);
   await take.suspend();
   expect(await takesWithoutKey(folder)).toMatchObject([{ consultId: consult, recordedMs: 3_000 }]);
 });
 
-it('leaves out one that came to Stop', async () => {
+it('the list of takes leaves out one that came to Stop', async () => {
   const { take, folder, clock } = await spokenTake(1_000);
   const stopped = take.stop('person');
   await clock.pass(1_000);
@@ -18,7 +18,7 @@ it('leaves out one that came to Stop', async () => {
   expect(await takesWithoutKey(folder)).toEqual([]);
 });
 
-it('finds the last whole head where the end is torn, or only zeros', async () => {
+it('the list of takes finds the last whole head where the end is torn, or only zeros', async () => {
   const { take, folder, path } = await spokenTake(3_000);
   await take.suspend();
   await appendFile(path, Buffer.alloc(5_000));
@@ -29,7 +29,7 @@ it('finds the last whole head where the end is torn, or only zeros', async () =>
   expect(torn?.recordedMs).toBeLessThan(1_000);
 });
 
-it('says nothing of other files, of an empty one, and of a folder that is not there', async () => {
+it('the list of takes says nothing of other files, of an empty one, and of a folder that is not there', async () => {
   const { folder } = await beginTake();
   await writeFile(join(folder, 'notes.txt'), 'x');
   await writeFile(join(folder, `${consult.replace('1', '2')}.take.sealed`), '');

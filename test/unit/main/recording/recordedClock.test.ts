@@ -12,7 +12,7 @@ function testClock() {
   return { clock, pass };
 }
 
-test('does not care for a wall clock that is put right', () => {
+test('the recorded clock does not care for a wall clock that is put right', () => {
   const { clock, pass } = testClock();
   pass(3_600_000, 100);
   pass(-7_200_000, 100);

@@ -45,7 +45,7 @@ function bench() {
   return { clock, writer, written, failures, now, minutes: () => written.map((one) => one.minute) };
 }
 
-it('writes at the start, after changes at most once a minute, and at the end', async () => {
+it('the status file is written at the start, after changes at most once a minute, and at the end', async () => {
   const { clock, writer, written, now, minutes } = bench();
   writer.start();
   await clock.pass(minute / 2);
@@ -69,7 +69,7 @@ it('writes at the start, after changes at most once a minute, and at the end', a
   expect(written.map(({ status }) => status.queue?.waiting)).toEqual([0, 2, 3, 4]);
 });
 
-it('writes nothing where nothing has changed, but each quarter of an hour that the app still runs', async () => {
+it('the status file is not written where nothing has changed, but each quarter of an hour that the app still runs', async () => {
   const { clock, writer, minutes } = bench();
   writer.start();
   await clock.pass(minute);
@@ -81,13 +81,13 @@ it('writes nothing where nothing has changed, but each quarter of an hour that t
   expect(minutes().length).toBeLessThanOrEqual(3);
 });
 
-it('writes now where the vet asks, and answers the very text', async () => {
+it('the status file is written now where the vet asks, who gets the very text', async () => {
   const { writer, written } = bench();
   const text = await writer.writeNow();
   expect(written.map(({ status }) => status)).toEqual([JSON.parse(text)]);
 });
 
-it('goes on where the disk is full', async () => {
+it('the status goes on where the disk is full', async () => {
   const { clock, writer, now, failures, minutes } = bench();
   now.isDiskFull = true;
   writer.start();

@@ -3,7 +3,7 @@ import { groupConnections } from '../../../../renderer/state/app.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { snapshot } from '../../../support/snapshots.ts';
 
-it('keeps test connections and practices in two lists, each in its order', () => {
+it('test connections and practices are in two lists, each in its order', () => {
   const one = (id: string, isSandbox: boolean) => ({ ...snapshot().active, id: connectionId(id), isSandbox });
   const all = [one('a', true), one('b', false), one('c', true), one('d', false)];
   const groups = groupConnections(all).map(({ kind, connections }) => [

@@ -58,11 +58,11 @@ it('the command of the installed app is what the packages bring and link to', ()
 });
 
 describe.skipIf(process.platform !== 'linux')('the command of the installed app', () => {
-  it('may be run by every account', () => {
+  it('the installed command may be run by every account', () => {
     expect(statSync(script).mode & 0o111).toBe(0o111);
   });
 
-  it('is the app with its words, its input, its output and its exit code', async () => {
+  it('the installed command is the app with its words, its input, its output and its exit code', async () => {
     const words = ['--consult', '--patient=Miss Kitty', ''];
     const ended = await at({}, ...words);
     expect(ended).toMatchObject({ code: 7, stdout: `typed${words.map((word) => `<${word}>`).join('')}` });

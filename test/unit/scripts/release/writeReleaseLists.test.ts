@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-it('lists the hashes of this version’s files, including the bill of materials', async () => {
+it('the release lists have the hashes of this version’s files, including the bill of materials', async () => {
   await writeReleaseLists(released);
   expect(await readFile(join(output, 'SHA256SUMS'), 'utf8')).toBe(
     [

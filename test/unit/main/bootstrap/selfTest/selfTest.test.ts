@@ -103,7 +103,7 @@ it('the self-test goes by what a policy said last of connections where it cannot
   expect((await checksOf({ policy: other }))['serviceReachable']).toMatchObject({ ok: true });
 });
 
-it('never turns to the sandbox where the key to what is stored cannot be had', async () => {
+it('the self-test never turns to the sandbox where the key to what is stored cannot be had', async () => {
   await connectPractice();
   keychain.state = 'locked';
   expect(await checksOf()).toMatchObject({

@@ -55,7 +55,7 @@ it('UI automation takes a build without a package.json for none', () => {
   expect(isProofBuild(folder)).toBe(false);
 });
 
-it('writes the port for this account alone as soon as Chromium’s file is whole, and takes both away', async () => {
+it('the port of UI automation is written for this account alone as soon as Chromium’s file is whole, and both are taken away', async () => {
   const chromiums = join(folder, 'DevToolsActivePort');
   const written = writeAutomationPort(folder);
   await writeFile(chromiums, '41', { mode: 0o644 });

@@ -37,7 +37,7 @@ async function write(changes: readonly LoggedChange[]): Promise<void> {
 }
 const onlyFile = async (): Promise<string> => path.join(folder, (await readdir(folder))[0] ?? '');
 
-test('gives back what came after a change, over runs, in order, to the character', async () => {
+test('the change log gives back what came after a change, over runs, in order, to the character', async () => {
   await write([change(1), change(2, 'a\nb \u2028 \ud83d lone')]);
   await write([change(3)]);
   expect(await read()).toEqual({
@@ -55,7 +55,7 @@ test('a change that was not taken leaves its number to the next', async () => {
   expect((await read()).changes).toEqual([change(1), change(2, 'again')]);
 });
 
-test('damage costs the changes that it hits, says so, and never joins two into one', async () => {
+test('damage of the change log costs the changes that it hits, says so, and never joins two into one', async () => {
   const long = (number: number): LoggedChange => change(number, `${number}`.repeat(150_000));
   const all = [change(1), long(2), change(3), long(4), change(5)];
   await write(all);
@@ -85,7 +85,7 @@ test('a torn end is no change, and another key reads nothing', async () => {
   expect(await readChanges({ folder, dataKey: randomBytes(32) }, 0)).toEqual(nothing);
 });
 
-test('files go when a backup holds all of their changes, and never the one that is written', async () => {
+test('files of the change log go when a backup holds all of their changes, and never the one that is written', async () => {
   const log = newLog();
   for (const number of [1, 2]) await log.add(change(number));
   await log.beginAnew();

@@ -41,7 +41,7 @@ test.each([
   [100, 116],
   [992, 1008],
   [1218, 1234],
-])('all but the bytes from %i to %i', async (from, to) => {
+])('copyBytes copies all but the bytes from %i to %i', async (from, to) => {
   const bytes = randomBytes(1300);
   const copy = await copied(bytes, { from, to });
   expect(copy.equals(Buffer.from(bytes).fill(0, from, to))).toBe(true);

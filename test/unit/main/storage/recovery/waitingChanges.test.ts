@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('waits until none has come for a while, and applies the last whole', () => {
+it('a waiting change waits until none has come for a while, and applies the last whole', () => {
   const waiting = waitingChanges();
   waiting.add(change(1));
   vi.advanceTimersByTime(times.quietMs - 1);
@@ -41,7 +41,7 @@ it('waits until none has come for a while, and applies the last whole', () => {
   expect(applied).toHaveLength(3);
 });
 
-it('waits no longer than it may while changes go on coming', () => {
+it('a waiting change waits no longer than it may while changes go on coming', () => {
   const waiting = waitingChanges();
   for (let number = 1; applied.length === 0 && number < 100; number += 1) {
     waiting.add(change(number));
@@ -50,7 +50,7 @@ it('waits no longer than it may while changes go on coming', () => {
   expect(applied.at(-1)).toBe(`commit ${times.longestMs / (times.quietMs / 2)}`);
 });
 
-it('lets only changes about the same thing join', () => {
+it('of waiting changes only those about the same thing join', () => {
   const waiting = waitingChanges();
   expect(waiting.mayJoin('a consult')).toBe(true);
   waiting.add(change(1));
@@ -60,7 +60,7 @@ it('lets only changes about the same thing join', () => {
   expect(waiting.mayJoin('another')).toBe(true);
 });
 
-it('keeps what cannot be applied, lets nothing join it, and says so to the next change', () => {
+it('a waiting change that cannot be applied is kept, nothing joins it, and the next change hears of it', () => {
   const waiting = waitingChanges();
   waiting.add(change(1));
   isDiskFull = true;

@@ -23,7 +23,7 @@ it('the next appointment is the first without a consult, and may be an hour late
   expect(nextAt([at(null), at(900)], 600)).toBeNull();
 });
 
-it('lists the present vet’s appointments before the others’, and the next one is theirs', () => {
+it('today’s list has the present vet’s appointments before the others’, and the next one is theirs', () => {
   const own = { isOwn: true };
   const day = ownFirst([at(500), at(600, own), at(610), at(620, own)]);
   expect(day.map(({ minutes }) => minutes)).toEqual([600, 620, 500, 610]);

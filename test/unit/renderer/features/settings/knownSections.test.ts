@@ -5,7 +5,7 @@ import { consultView } from '../../../../support/snapshots.ts';
 
 const section = { key: 'follow_up', heading: 'Follow-up', content: '' };
 
-it('knows the sections of the format, and after them those that the open note has besides', () => {
+it('the known sections are those of the format, and after them those that the open note has besides', () => {
   const open = consultView({ note: { sections: [section] } });
   const format = { ...usualNoteFormat, sections: [{ key: 'plan', heading: 'To do' }] };
   expect(knownSections(format, open)).toEqual([
@@ -20,7 +20,7 @@ it('knows the sections of the format, and after them those that the open note ha
   ]);
 });
 
-it('moves one past its neighbour, and none past the ends', () => {
+it('a known section moves past its neighbour, and none past the ends', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b'], 0, -1)).toBeNull();

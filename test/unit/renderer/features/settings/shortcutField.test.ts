@@ -29,7 +29,7 @@ test.each([
   expect(acceleratorOf(keys)).toBe(expected);
 });
 
-test('is said as keys are called', () => {
+test('a shortcut is said as keys are called', () => {
   expect(formatAccelerator('Control+Shift+R', false)).toBe('Ctrl + Shift + R');
   expect(formatAccelerator('Super+Space', true)).toBe('⌘ + Space');
 });

@@ -63,14 +63,14 @@ describe('splitLines', () => {
   });
 });
 
-test('of any place the line is found', () => {
+test('of any place in a transcript the line is found', () => {
   const lines = splitLines(text);
   for (const [index, { start }] of lines.entries()) expect(lineAt(lines, start)).toBe(index);
   expect(lineAt(lines, 0)).toBe(0);
   expect(lineAt(lines, text.length)).toBe(lines.length - 1);
 });
 
-test('next and previous go round', () => {
+test('next and previous go round the places that a search found', () => {
   expect(stepMatch(2, 1, 3)).toBe(0);
   expect(stepMatch(0, -1, 3)).toBe(2);
   expect(stepMatch(0, 1, 0)).toBe(0);

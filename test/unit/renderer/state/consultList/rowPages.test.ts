@@ -53,7 +53,7 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
 
 const idAt = (index: number): string | undefined => rows.pages.getState().rows.get(index)?.id;
 
-test('requests each page once, one at a time, and puts the rows at their indexes', async () => {
+test('each page of rows is requested once, one at a time, and its rows are put at their indexes', async () => {
   rows.request(plain, 1, 190, 215);
   rows.request(plain, 1, 195, 210);
   expect(asked.map(({ from }) => from)).toEqual([200]);
@@ -69,7 +69,7 @@ async function showFrom100To300(): Promise<void> {
   await asked[1]?.answer(page(100, 5000, 1));
 }
 
-test('keeps older rows until newer ones come, and no consult at two indexes', async () => {
+test('older rows are kept until newer ones come, and no consult is at two indexes', async () => {
   await showFrom100To300();
   // One has come at the top.
   rows.request(plain, 2, 100, 300);

@@ -141,7 +141,7 @@ test('each section has its own history, for the 40 sections changed last', () =>
   expect(texts.edit(place('', 0, 'c0')).content).toBe('x');
 });
 
-test('forget drops all histories', () => {
+test('forget drops all histories of typed text', () => {
   const { texts } = begin();
   const at = place('Rest.');
   texts.set(at, 'Walk.');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { proofFaults } from '../../../../../scripts/release/pack/checkPacked.ts';
 
-it('refuses the mark of a proof in a release, whatever its value, and requires it in a proof', () => {
+it('the check of a package refuses the mark of a proof in a release, whatever its value, and requires it in a proof', () => {
   expect(proofFaults('{"name":"clinic-companion"}', false)).toEqual([]);
   expect(proofFaults('{"isProof":true}', false)).toHaveLength(1);
   expect(proofFaults('{"isProof":false}', false)).toHaveLength(1);

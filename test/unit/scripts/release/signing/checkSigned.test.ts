@@ -9,7 +9,7 @@ const fixtures = resolve(import.meta.dirname, '../../../../fixtures/signatures')
 let folder: string;
 beforeEach(async () => (folder = await temporaryFolder()));
 
-it('checks files in every folder, by content as well as by name', async () => {
+it('the check of signatures checks files in every folder, by content as well as by name', async () => {
   await mkdir(join(folder, 'deep'));
   await copyFile(join(fixtures, 'unsigned.exe'), join(folder, 'deep/addon.node'));
   for (const name of ['damaged.exe', 'empty.dll', 'damaged.MSI'])

@@ -28,16 +28,16 @@ describe.skipIf(process.platform === 'win32')('a changed app.asar', () => {
     return result;
   };
 
-  it('is refused by an app that checks the archive', async () => {
+  it('a tampered archive is refused by an app that checks the archive', async () => {
     const script = `grep -q 0123abcd "$(dirname "$0")/resources/app.asar" && echo '{"ok":true}'`;
     expect(await tampered(script)).toBe('refused');
   });
 
-  it('is accepted by an app that does not check the archive', async () => {
+  it('a tampered archive is accepted by an app that does not check the archive', async () => {
     expect(await tampered(`echo '{"ok":false}'; exit 1`)).toBe('started');
   });
 
-  it('proves nothing if the app never starts', async () => {
+  it('a tampered archive proves nothing if the app never starts', async () => {
     expect(await tampered('exit 1')).toBe('neverStarted');
   });
 });
