@@ -17,7 +17,7 @@ const standIn = path.join(repoRoot, 'test', 'fixtures', 'packaging', 'electron.e
 
 // Packing for Windows is the same on every system; what comes after it, installers and signatures, is
 // Windows' own.
-it('packs for Windows what runs there, with our fuses, and the hash of app.asar in the program', async () => {
+it('the build packs for Windows what runs there, with our fuses, and the hash of app.asar in the program', async () => {
   const folder = await temporaryFolder();
   const dist = path.join(folder, 'electron');
   for (const name of ['resources', 'locales']) await mkdir(path.join(dist, name), { recursive: true });

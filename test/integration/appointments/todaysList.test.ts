@@ -110,7 +110,7 @@ async function opened() {
   return list;
 }
 
-it('reads the file, and again when its program has changed it', async () => {
+it('today’s list reads the file, and again when its program has changed it', async () => {
   const list = await opened();
   const before = list.revision() ?? 0;
   await list.look();
@@ -122,7 +122,7 @@ it('reads the file, and again when its program has changed it', async () => {
   expect(await list.problem()).toBeNull();
 });
 
-it('reads a file that has another one’s name, size and time', async () => {
+it('today’s list reads a file that has another one’s name, size and time', async () => {
   const at = new Date(Math.floor(Date.now() / 1000) * 1000);
   await fs.writeFile(file, heading + biscuit);
   await fs.utimes(file, at, at);
@@ -143,7 +143,7 @@ it.each([
   ['not text any more', () => fs.writeFile(file, '\u0000\u0001\u0002'.repeat(100)), 'notText'],
   ['too large', () => fs.writeFile(file, heading + biscuit.repeat(40_000)), 'tooLarge'],
 ])(
-  'keeps the list while its file is %s: says nothing of one look, and what is wrong at the next',
+  'today’s list stays while its file is %s: nothing is said of one look, and what is wrong at the next',
   async (_, make, problem) => {
     const list = await opened();
     await make();
@@ -157,7 +157,7 @@ it.each([
   },
 );
 
-it('does not read a file that changes while it is looked at, until it always does', async () => {
+it('today’s list does not read a file that changes while it is looked at, until it always does', async () => {
   await fs.writeFile(file, heading + biscuit);
   const list = openListFile({ practice: '', file, columns: {} });
   const names = async (pause: () => Promise<unknown>): Promise<unknown> =>
@@ -175,7 +175,7 @@ it.each([
   ['a pipe', () => Promise.resolve(execFileSync('mkfifo', [file])), 'notAFile'],
   ['a link to nowhere', () => fs.symlink(join(folder, 'nowhere'), file), 'missing'],
   ['a link to itself', () => fs.symlink(file, file), 'unreachable'],
-])('says what is wrong where the file is %s', async (_, make, problem) => {
+])('today’s list says what is wrong where the file is %s', async (_, make, problem) => {
   await make();
   const list = await lookedAt();
   expect(await list.problem()).toBe(problem);
@@ -213,7 +213,7 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
   expect(await areListThreadsEnded(10_000 * patience)).toBe(true);
 });
 
-it('drops the list at the lock, and when another practice is on screen', async () => {
+it('today’s list is dropped at the lock, and when another practice is on screen', async () => {
   const list = await opened();
   list.become({ isLocked: true });
   expect([await list.names(), list.revision()]).toEqual([null, null]);
@@ -227,14 +227,14 @@ it('drops the list at the lock, and when another practice is on screen', async (
   expect([await list.names(), list.revision()]).toEqual([null, null]);
 });
 
-it('returns nothing to a question that a lock has overtaken', async () => {
+it('today’s list returns nothing to a question that a lock has overtaken', async () => {
   const list = await opened();
   const answer = list.view();
   list.become({ isLocked: true });
   expect(await answer).toBeNull();
 });
 
-it('leaves the file as it is, and open to its program', async () => {
+it('reading today’s list leaves the file as it is, and open to its program', async () => {
   await fs.writeFile(file, heading + biscuit);
   const before = await fs.stat(file);
   await lookedAt();
@@ -244,7 +244,7 @@ it('leaves the file as it is, and open to its program', async () => {
   expect(held.toString().trim()).toBe('0');
 });
 
-it('ticks as many appointments of a patient as the patient has consults that are not discarded', async () => {
+it('today’s list ticks as many appointments of a patient as the patient has consults that are not discarded', async () => {
   const more = '11:00,Biscuit,Dog,2211,Dr Moor\n12:00,Biscuit,Dog,9999,Dr Moor\n';
   await fs.writeFile(file, heading + biscuit + luna + more);
   const list = await lookedAt();
@@ -284,7 +284,7 @@ it.each([
   },
 );
 
-it('drops yesterday’s list at midnight, also while its share hangs', async () => {
+it('yesterday’s list is dropped at midnight, also while its share hangs', async () => {
   const list = await opened();
   const tomorrow = systemClock.now() + 24 * 3_600_000;
   onTestFinished(() => void vi.restoreAllMocks());

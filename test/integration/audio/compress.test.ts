@@ -67,7 +67,7 @@ const samplesOf = (wav: Buffer): Int16Array =>
 
 describe('a smaller copy of speech', () => {
   test.each(['dog.m4a', 'cat.m4a'])(
-    'of %s is Ogg Opus, mono, as long, and an eighth or less',
+    'a smaller copy of speech of %s is Ogg Opus, mono, as long, and an eighth or less',
     async (name) => {
       const { audio, folder, whole } = await speech(name);
       const copy = valueOf(await compress(audio, whole));
@@ -87,7 +87,7 @@ describe('a smaller copy of speech', () => {
     },
   );
 
-  test('of a part holds that part and nothing else', async () => {
+  test('a smaller copy of a part of speech holds that part and nothing else', async () => {
     const { audio, whole } = await speech();
     const part = valueOf(await audio.cut(consult, whole, { fromMs: 4000, toMs: 9500 }));
     const copy = valueOf(await compress(audio, part));
@@ -99,7 +99,7 @@ describe('a smaller copy of speech', () => {
     expect(likeness(pcm, wav)).toBeLessThan(0.3);
   });
 
-  test('is the same to the byte when it is made again, also in the place of one that was left half made', async () => {
+  test('a smaller copy of speech is the same to the byte when it is made again, also in the place of one that was left half made', async () => {
     const { audio, folder, whole } = await speech();
     const first = valueOf(await compress(audio, whole));
     expect(valueOf(await compress(audio, whole))).toEqual(first);
@@ -110,7 +110,7 @@ describe('a smaller copy of speech', () => {
     expect(await filesIn(folder)).toEqual([opusFile, wavFile]);
   });
 
-  test('takes nothing away where it cannot be made again', async () => {
+  test('a smaller copy of speech is not taken away where it cannot be made again', async () => {
     const { audio, folder, whole } = await speech();
     const first = valueOf(await compress(audio, whole));
     const path = join(folder, wavFile);

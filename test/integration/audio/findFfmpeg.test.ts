@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: '' } })).toMatchObject({ ok: true });
   });
 
-  test('then ffmpeg-static, then PATH', async () => {
+  test('after CLINIC_FFMPEG, ffmpeg-static is looked for, then PATH', async () => {
     const [fromPackage, onPath] = [await folderWithFfmpeg(), await folderWithFfmpeg()];
     const env = { PATH: ['', '.', 'relative', '/none', onPath].join(delimiter) };
     const staticBinary = async (): Promise<string> => join(fromPackage, 'ffmpeg');
@@ -52,7 +52,7 @@ async function temptations(): Promise<Pick<FfmpegPlaces, 'env' | 'staticBinary'>
 }
 
 describe.skipIf(process.platform === 'win32')('a packaged app', () => {
-  test('takes the ffmpeg that it ships by its hash, and no other', async () => {
+  test('the app takes the ffmpeg that it ships by its hash, and no other', async () => {
     const packaged = await folderWithFfmpeg();
     const ffmpeg = join(packaged, 'ffmpeg');
     const hashes = ['of another architecture', await hashFile(ffmpeg)];
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a packaged app', () => {
       expect(await findFfmpeg({ ...places, packagedHashes })).toMatchObject(missing);
   });
 
-  test('that ships none takes only one of the system that root alone can change', async () => {
+  test('an app that ships no ffmpeg takes only one of the system that root alone can change', async () => {
     const places = { ...(await temptations()), packagedFolder: '/none' };
     const own = await folderWithFfmpeg();
     expect(await findFfmpeg({ ...places, systemFolders: [own, '/none'] })).toMatchObject(missing);

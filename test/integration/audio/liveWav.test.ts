@@ -24,7 +24,7 @@ describe('a WAV that grows with the take', () => {
     ['a few samples at a time', 262, 3.001],
     ['a second and a half at a time', 144_000, 20],
     ['as short as a word', 24_000, 0.12],
-  ])('%s: the same as later from the journal, and as the file', async (_name, pieceBytes, seconds) => {
+  ])('a growing WAV, %s: as later from the journal, and as the file', async (_name, pieceBytes, seconds) => {
     const parent = await temporaryFolder();
     const [audio, folder] = await audioIn(parent);
     const pcm = takeOf(seconds);
@@ -51,7 +51,7 @@ describe('a WAV that grows with the take', () => {
     expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
   });
 
-  test('is on the disk while the take goes on, with no second of it held back', async () => {
+  test('a WAV that grows with the take is on the disk while the take goes on, with no second of it held back', async () => {
     const pcm = takeOf(10);
     const { folder, live } = await beginLive(pcm);
     await drained(folder, pcm.length);
@@ -59,7 +59,7 @@ describe('a WAV that grows with the take', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  test('replaces what an interrupted run left', async () => {
+  test('a WAV that grows with the take replaces what an interrupted run left', async () => {
     const [audio, folder] = await audioIn();
     await writeFile(join(folder, wavFile), 'half of an earlier try');
     const live = valueOf(await audio.beginLive(consult));
@@ -67,7 +67,7 @@ describe('a WAV that grows with the take', () => {
     expect(valueOf(await live.finish()).durationMs).toBe(1000);
   });
 
-  test('finished twice answers once; what comes after the end is not taken; abandoned after it is gone', async () => {
+  test('a WAV that grows with the take, finished twice, answers once; what comes after the end is not taken; abandoned after it is gone', async () => {
     const { audio, folder, live } = await beginLive();
     const ends = [live.finish(), live.finish()];
     appendAll(live, takeOf(1));

@@ -110,7 +110,7 @@ describe.runIf(isLinux)('an ffmpeg that ends as if all were well', () => {
     return valueOf(await beginLiveWav({ ffmpegPath: ffmpeg, target, maxFinishMs: 5000 }));
   }
 
-  test('before the take did: given up at once', async () => {
+  test('an ffmpeg that ends as if all were well before the take did is given up at once', async () => {
     const folder = await temporaryFolder();
     const live = await beginWith(folder, 'head -c 32000 /dev/zero');
     appendAll(live, takeOf(1));
@@ -118,7 +118,7 @@ describe.runIf(isLinux)('an ffmpeg that ends as if all were well', () => {
     expect(await live.finish()).toMatchObject({ ok: false, error: { code: 'ffmpeg_failed' } });
   });
 
-  test('and has lost a piece: not taken for whole', async () => {
+  test('an ffmpeg that ends as if all were well and has lost a piece is not taken for whole', async () => {
     const folder = await temporaryFolder();
     const live = await beginWith(folder, 'head -c 31000 /dev/zero; cat > /dev/null');
     appendAll(live, takeOf(1));
@@ -138,7 +138,7 @@ test('a take that is abandoned before ffmpeg starts ends with an error, and ffmp
   expect(end.error).toBeInstanceOf(Error);
 });
 
-test.runIf(isLinux)('abandoned at any moment, the first included: no process and no file left', async () => {
+test.runIf(isLinux)('a live WAV abandoned at any moment leaves no process and no file', async () => {
   const [audio, folder] = await audioIn();
   for (const waitMs of [0, 1, 5, 20, 60, 200]) {
     const live = valueOf(await audio.beginLive(consult));

@@ -183,7 +183,7 @@ test('a stream that breaks: the answer comes when ffmpeg is gone', async () => {
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('cancel at any moment: no process and no WAV left', async () => {
+test('cancel at any moment of preparing a take leaves no process and no WAV', async () => {
   const [audio, folder] = await audioIn();
   const source = await writeJournal(folder, takeOf(300));
   for (const waitMs of [0, 5, 20, 50, 100, 200]) {

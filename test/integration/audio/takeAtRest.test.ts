@@ -110,7 +110,7 @@ function said(child: ChildProcess, word: string): Promise<void> {
 }
 
 describe.each(['killed', 'finished'] as const)('a take %s', (ending) => {
-  test('is in no file as PCM, at 48 kHz or at 16 kHz, while it runs or afterwards', async () => {
+  test('a take is in no file as PCM, at 48 kHz or at 16 kHz, while it runs or afterwards', async () => {
     const { running, end, looks, files } = await watch('sealed', ending);
     expect(running).toEqual({ at48: 0, at16: 0 });
     expect(end).toEqual({ at48: 0, at16: 0 });
@@ -118,7 +118,7 @@ describe.each(['killed', 'finished'] as const)('a take %s', (ending) => {
     expect(files).toEqual([journalFile, wavFile]);
   });
 
-  test('control: with sealing replaced by the identity, the same search finds it at every moment', async () => {
+  test('the search for a take as PCM finds it at every moment with sealing replaced by the identity', async () => {
     const { running, end } = await watch('plain', ending);
     // A chunk's border may fall into a piece, so not each must be found.
     for (const found of [running.at48, running.at16, end.at48, end.at16]) {

@@ -86,7 +86,7 @@ it('each vet is connected once, the screen stays as it is, and a second run asks
   expect(statesOf(managed)).toEqual(vets.map((vet) => [vet, 'connected']));
 });
 
-it('tells by item what is wrong, takes the others, and keeps nothing of what it refuses', async () => {
+it('--connect tells by item what is wrong, takes the others, and keeps nothing of what it refuses', async () => {
   const service = await serve(['Dr Moor', 'Dr Lindqvist']);
   const managed = await openManaged({});
   expect((await connect(managed, [itemOf(service, 'Dr Moor')])).told).toEqual(['connected']);
@@ -235,7 +235,7 @@ describe('a new key for a stored vet and practice', () => {
     return check.ok;
   }
 
-  it('waits for that vet at the next unlock, is then used, and the old one works until then', async () => {
+  it('a new key for a stored vet and practice waits for that vet at the next unlock, is then used, and the old one works until then', async () => {
     const { service, dataFolder, managed, renewed, connectionId } = await withNewKey();
     expect(await connect(managed, [renewed])).toMatchObject({ exitCode: 0, told: ['waitsForVet'] });
     const { length } = service.control.requests;
@@ -275,7 +275,7 @@ describe('a new key for a stored vet and practice', () => {
     expect(await isInUse(next, service, newKey)).toBe(true);
   });
 
-  it('is removed where the vet says that it is not theirs, and does not come again', async () => {
+  it('a new key for a stored vet and practice is removed where the vet says that it is not theirs, and does not come again', async () => {
     const { service, managed, renewed, connectionId } = await withNewKey();
     await connect(managed, [renewed]);
     await managed.give.lock({ asksForVetOf: null });
@@ -288,7 +288,7 @@ describe('a new key for a stored vet and practice', () => {
     expect(await isInUse(managed, service, keyOf('Dr Moor'))).toBe(true);
   });
 
-  it('of another practice is refused, and the old one stays', async () => {
+  it('a new key for a stored vet of another practice is refused, and the old one stays', async () => {
     const { service, managed, renewed } = await withNewKey();
     service.control.setConnection(newKey, { practiceName: 'Brookside Vets' });
     expect((await connect(managed, [renewed])).told).toEqual(['other_practice']);

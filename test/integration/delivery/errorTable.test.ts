@@ -58,7 +58,7 @@ async function expectOneNote(bench: Bench, id: ConsultId): Promise<void> {
 }
 
 describe.each(ofEnd('retried'))('%s', (code, row) => {
-  test.each(casesOf(row.cases))('%s: again by itself, later each time', async (_name, how) => {
+  test.each(casesOf(row.cases))('a consult after %s is retried, later each time', async (_name, how) => {
     const { provoke, asks, isUnanswered, ...patience } = how;
     expect(failureRule(code)).toBe(code === 'rate_limited' ? 'wait' : 'retry');
     const bench = await openBench(patience);
@@ -98,7 +98,7 @@ const waitOf = (consult: Consult, bench: Bench): number =>
 
 describe.each(ofEnd('held'))('%s', (code, row) => {
   test.each(casesOf(row.cases))(
-    '%s: waits to be sent, an hour or until a person asks',
+    'a consult after %s waits to be sent, an hour or until a person asks',
     async (_name, provoke) => {
       const bench = await openBench();
       const id = await sent(bench, provoke);
@@ -118,7 +118,7 @@ describe.each(ofEnd('held'))('%s', (code, row) => {
 
 describe.each(ofEnd('stopped'))('%s', (code, row) => {
   const { button, beside = [], leads, thenOffers = [], during = 'delivery' } = row;
-  test.each(casesOf(row.cases))(`%s: stops with ${buttonLabels[button]}`, async (_name, provoke) => {
+  test.each(casesOf(row.cases))(`%s stops a consult with ${buttonLabels[button]}`, async (_name, provoke) => {
     expect(failureRule(code)).toBe(button === 'reconnect' ? 'reconnect' : 'stop');
     const bench = await openBench();
     let id: ConsultId;
@@ -187,7 +187,7 @@ async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLab
 }
 
 describe.each(ofEnd('refused'))('%s', (code, { source, spoil, ffmpeg }) => {
-  test('the file does not become a consult, and stays as it was', async () => {
+  test('a file that is refused does not become a consult, and stays as it was', async () => {
     const bench = await openBench({ source, ...(ffmpeg === undefined ? {} : { ffmpeg }) });
     await spoil?.(bench);
     const before = await stateOf(bench.original).catch(() => null);
@@ -205,7 +205,7 @@ describe.each(ofEnd('refused'))('%s', (code, { source, spoil, ffmpeg }) => {
 });
 
 describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
-  test('the note stays filed, and its report ends quietly', async () => {
+  test('a note whose report fails stays filed, and its report ends quietly', async () => {
     const bench = await openBench();
     const id = await sent(bench, provoke);
     await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
@@ -223,7 +223,7 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
 });
 
 describe.each(ofEnd('never'))('%s', (code, { because }) => {
-  test(`is never a consult's: ${because}`, () => {
+  test(`the failure is never a consult's: ${because}`, () => {
     const rules = { service_moved: 'reconnect', uploads_unanswered: 'wait' } as Partial<
       Record<FailureCode, string>
     >;

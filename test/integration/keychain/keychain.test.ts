@@ -66,7 +66,7 @@ describe('a keychain that is open', () => {
 
   describeVault('the vault on the real keychain', () => createKeychain());
 
-  test('keeps what one process wrote for the next one, in the Secret Service and nowhere else', async () => {
+  test('a keychain that is open keeps what one process wrote for the next one, in the Secret Service and nowhere else', async () => {
     const { kernelKeys } = await inSession(session.env, 'set:across');
     expect(kernelKeys).not.toMatch(ours);
     const next = await inSession(session.env, 'get:across', 'delete:across', 'get:across');
@@ -84,19 +84,19 @@ describe('a keychain that is open', () => {
     for (const { answers } of all) expect(answers).toEqual(looks.map(() => ({ ok: true, value: null })));
   });
 
-  test('is found again by an app that asks while its daemon starts again', async () => {
+  test('a keychain that is open is found again by an app that asks while its daemon starts again', async () => {
     await createKeychain().set('kept', 'the secret');
     session.abortKeyring();
     expect(await createKeychain().get('kept')).toEqual({ ok: true, value: 'the secret' });
     await createKeychain().delete('kept');
   });
 
-  test('does not use up the bus, however often it is asked', async () => {
+  test('a keychain that is open does not use up the bus, however often it is asked', async () => {
     const { answers } = await inSession(session.env, 'set:often', 'often:often', 'delete:often');
     expect(answers).toEqual([{ ok: true }, { ok: true, value: 400 }, { ok: true }]);
   });
 
-  test('leaves nothing of its check behind', async () => {
+  test('a keychain that is open leaves nothing of its check behind', async () => {
     const kept = async (): Promise<readonly string[]> => {
       const call = [
         'org.freedesktop.Secret.Service.SearchItems',
@@ -113,7 +113,7 @@ describe('a keychain that is open', () => {
     await createKeychain().delete('kept');
   });
 
-  test('is locked once the desktop locks it, with what it holds still there', async () => {
+  test('a keychain that is open is locked once the desktop locks it, with what it holds still there', async () => {
     await inSession(session.env, 'set:held');
     await session.lock();
     const calls = ['get:held', 'get:other', 'set:held', 'delete:held'];
@@ -153,7 +153,7 @@ test('control: where the store is not named, the package keeps it in the kernel 
 });
 
 describe('a keychain that does not answer', () => {
-  test('a prompt that nobody answers is locked after the limit, and only one prompt is up', async () => {
+  test('with a keychain that does not answer, a prompt that nobody answers is locked after the limit, and only one prompt is up', async () => {
     const { env } = await openSilentPrompter();
     const { answers, took } = await inSession(env, 'limit:1500', 'get:held', 'get:other', 'set:held');
     expect(answers).toMatchObject(Array.from({ length: 3 }, () => failed('keychain_locked')));

@@ -35,7 +35,7 @@ const partOf = (of: string, digit: string): string => {
 const importing = (what: string, file: string): string =>
   `import { ${what} } from ${JSON.stringify(new URL(`../../../main/${file}`, import.meta.url).href)};`;
 
-test('replaces what a person said yes to replace, for its owner alone', async () => {
+test('writing a note’s file replaces what a person said yes to replace, for its owner alone', async () => {
   const path = join(folder, name);
   await writeFile(path, earlier);
   expect(await writeChosenFile(path, 'Plan\r\nRest.')).toEqual(done);
@@ -51,7 +51,7 @@ test.skipIf(process.platform === 'win32')('waits for no pipe that has the name o
   expect(await readdir(folder)).toEqual([name]);
 });
 
-test('takes away what an earlier try left half-written', async () => {
+test('writing a note’s file takes away what an earlier try left half-written', async () => {
   const path = join(folder, name);
   expect(await writeChosenFile(path, 'a')).toEqual(done);
   await mkdir(join(folder, 'aside'));
@@ -61,7 +61,7 @@ test('takes away what an earlier try left half-written', async () => {
   expect(await readdir(folder)).toEqual([name, 'aside']);
 });
 
-test('replaces nothing in a watched folder; the same content counts as written', async () => {
+test('writing a note’s file replaces nothing in a watched folder; the same content counts as written', async () => {
   const path = join(folder, name);
   expect(await writeWatchedFile(path, 'a')).toEqual(done);
   expect(await writeWatchedFile(path, 'a')).toEqual(done);
@@ -70,7 +70,7 @@ test('replaces nothing in a watched folder; the same content counts as written',
   expect(await readFile(path, 'utf8')).toBe('a');
 });
 
-test('follows no link that somebody else put into the folder, and touches nothing behind one', async () => {
+test('writing a note’s file follows no link that somebody else put into the folder, and touches nothing behind one', async () => {
   const secret = join(folder, 'of the account.txt');
   await writeFile(secret, earlier);
   const watched = join(folder, 'watched');
@@ -97,7 +97,7 @@ test('follows no link that somebody else put into the folder, and touches nothin
   expect(await writeWatchedFile(linked, earlier)).toMatchObject({ error: { code: 'export_exists' } });
 });
 
-test('removes what a killed app left of the same file, and nothing of another', async () => {
+test('writing a note’s file removes what a killed app left of the same file, and nothing of another', async () => {
   const path = join(folder, name);
   const program = `
     ${importing('writeAtomically', 'platform/writeAtomically.ts')}
@@ -114,7 +114,7 @@ test('removes what a killed app left of the same file, and nothing of another', 
   expect((await readdir(folder)).toSorted()).toEqual([name, 'another.txt'].toSorted());
 });
 
-test('removes nothing of another account from a folder that both can write to', async () => {
+test('writing a note’s file removes nothing of another account from a folder that both can write to', async () => {
   const path = join(folder, name);
   const [linked, foreign] = [partOf(name, '0'), partOf(name, '1')];
   await symlink(join(folder, 'elsewhere'), join(folder, linked));
@@ -130,7 +130,7 @@ test('removes nothing of another account from a folder that both can write to', 
   );
 });
 
-test('removes what was left in the clear also where the file itself was already there', async () => {
+test('writing a note’s file removes what was left in the clear also where the file itself was already there', async () => {
   const path = join(folder, name);
   expect(await writeWatchedFile(path, 'a')).toEqual(done);
   // As a kill between the link and the removal leaves it.
@@ -156,7 +156,7 @@ const inotify = `
     }
   }`;
 
-test.runIf(isLinux)('tells a program that waits for whole files of each file', async () => {
+test.runIf(isLinux)('a program that waits for whole files is told of each note’s file', async () => {
   const path = join(folder, name);
   const watching = execFile('perl', ['-e', inotify, folder]);
   try {
@@ -175,7 +175,7 @@ test.runIf(isLinux)('tells a program that waits for whole files of each file', a
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-test.runIf(isRoot)('leaves what was there, and nothing half, on a disk that fills up', async () => {
+test.runIf(isRoot)('a disk that fills up leaves what was there of a note’s file, nothing half', async () => {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'small', folder]);
   onTestFinished(async () => void (await run('umount', ['-l', folder])));
   const path = join(folder, name);
@@ -187,7 +187,7 @@ test.runIf(isRoot)('leaves what was there, and nothing half, on a disk that fill
   expect(await writeChosenFile(path, 'small')).toEqual(done);
 });
 
-test.runIf(isRoot)('writes into a folder that this account may write to, and not list', async () => {
+test.runIf(isRoot)('a note’s file is written into a folder that may be written, not listed', async () => {
   await chmod(folder, 0o1733);
   const path = join(folder, name);
   const program = `

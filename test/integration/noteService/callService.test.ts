@@ -61,7 +61,7 @@ describe('a note that is too long to be shown', () => {
   const read = async (state: object) =>
     (await clientOf(answering(200, { note_id: submission.key, ...state }))).readNote();
 
-  test('is shown in part, however many parts it has', async () => {
+  test('a note that is too long to be shown is shown in part, however many parts it has', async () => {
     const sections = Array.from({ length: 40_000 }, (_, at) => ({ key: `k${at}`, content: '' }));
     const warnings = Array.from({ length: 40_000 }, (_, at) => `w${at}`);
     for (const more of [{ sections }, { sections: [], warnings }, { sections: [], transcript: text }]) {
@@ -71,7 +71,7 @@ describe('a note that is too long to be shown', () => {
     }
   });
 
-  test('and so is the transcript of one that failed', async () => {
+  test('a transcript of a failed note that is too long to be shown is shown in part too', async () => {
     const error = { error: 'No.', code: 'transcription_failed' };
     const transcript = text.slice(0, noteLimits.transcript);
     expect(await read({ status: 'failed', error, transcript: text })).toMatchObject({
@@ -79,7 +79,7 @@ describe('a note that is too long to be shown', () => {
     });
   });
 
-  test('cannot be read here where it is larger than any, or deeper', async () => {
+  test('a note that is too long to be shown cannot be read here where it is larger than any, or deeper', async () => {
     const deep = `{"note_id":"${submission.key}","status":"ready","sections":[{"key":"a","content":${'['.repeat(9e5)}${']'.repeat(9e5)}}]}`;
     for (const body of [deep, { transcript: text.repeat(2) }]) {
       const { readNote } = await clientOf(answering(200, body));
@@ -89,7 +89,7 @@ describe('a note that is too long to be shown', () => {
 });
 
 describe('what leaves and what is told', () => {
-  test('a question has no body and says of none', async () => {
+  test('a question to the service has no body and says of none', async () => {
     let headers: object = {};
     const { readConnection } = await clientOf((request, response) => {
       headers = request.headers;
@@ -128,7 +128,7 @@ describe('a gateway that repeats `102 Processing` and never answers', () => {
     ['discard', 'timed_out'],
     ['exchange', 'code_outcome_unknown'],
     ['submit', 'timed_out'],
-  ] as const)('holds no %s, and its connection is closed', async (name, code) => {
+  ] as const)('repeated `102 Processing` holds no %s, and its connection is closed', async (name, code) => {
     const { openSockets, ...calls } = await clientOf((request, response) => {
       request.resume();
       repeatProcessing(response);
@@ -137,7 +137,7 @@ describe('a gateway that repeats `102 Processing` and never answers', () => {
     await expect.poll(openSockets).toBe(0);
   });
 
-  test('holds no upload of which it takes nothing more', async () => {
+  test('a gateway that repeats `102 Processing` and never answers holds no upload of which it takes nothing more', async () => {
     const { submit, openSockets } = await clientOf((_request, response) => repeatProcessing(response), hasty);
     const large = 50_000_000;
     const audio = async function* () {
@@ -148,7 +148,7 @@ describe('a gateway that repeats `102 Processing` and never answers', () => {
     await expect.poll(openSockets).toBe(0);
   });
 
-  test('is waited for longer with more patience', async () => {
+  test('a gateway that repeats `102 Processing` and never answers is waited for longer with more patience', async () => {
     const held: (() => void)[] = [];
     const arrived = Promise.withResolvers<undefined>();
     const { submit } = await clientOf((request, response) => {

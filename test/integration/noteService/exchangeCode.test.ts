@@ -45,11 +45,11 @@ describe('whatever the service calls the token', () => {
     { token: ' the-token\n' },
     { connection_token: 'the-token', token: 'another-kind-of-token' },
     { token: 'another-kind-of-token', connection: { connection_token: 'the-token' } },
-  ])('%j', async (body) => {
+  ])('a token is read whatever the service calls it: %j', async (body) => {
     expect(await asked(answering(200, body))).toEqual(ok({ token: 'the-token' }));
   });
 
-  test('also where it is created', async () => {
+  test('a token is read whatever the service calls it, also where it is created', async () => {
     expect(await asked(answering(201, { token: 'the-token' }))).toEqual(ok({ token: 'the-token' }));
   });
 });
@@ -74,7 +74,7 @@ describe('an answer', () => {
     ['200 with a token that cannot be one', 200, { token: 'two words' }, 'code_outcome_unknown'],
     ['200 that is a web page', 200, '<html>', 'code_outcome_unknown'],
     ['200 that is a list', 200, ['the-token'], 'code_outcome_unknown'],
-  ])('%s', async (_name, status, body, code) => {
+  ])('the answer to a code is told for what it is: %s', async (_name, status, body, code) => {
     const headers: Record<string, string> = status === 429 ? { 'retry-after': '7' } : {};
     const answer = await asked(answering(status, body, headers));
     expect(answer).toMatchObject(failed(code));
@@ -95,7 +95,7 @@ describe('an answer', () => {
         }),
     ],
   ])(
-    'that is %s leaves it open whether the code was used, and is not asked for again',
+    'an answer to a code that is %s leaves it open whether the code was used, and is not asked for again',
     async (_name, script) => {
       expect(await asked(script)).toMatchObject(failed('code_outcome_unknown'));
       expect(server.requests).toHaveLength(1);

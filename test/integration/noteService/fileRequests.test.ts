@@ -26,7 +26,7 @@ const partFrom = (from: number) =>
 describe('a small file', () => {
   const about = { mostBytes: 10, signal: never };
 
-  test('is read whole, up to the most that it may have', async () => {
+  test('a small file is read whole, up to the most that it may have', async () => {
     const { files, url, seen, server } = await start(answering(200, '0123456789'));
     expect(await files.read(url, about)).toEqual(ok(Buffer.from('0123456789')));
     expect(server.requests).toEqual(['GET /app/latest.yml']);
@@ -42,13 +42,13 @@ describe('a small file', () => {
     [404, 'unexpected_answer'],
     [500, 'service_unavailable'],
     [503, 'service_unavailable'],
-  ])('is not read with HTTP %d, nor from where that leads: %s', async (status, code) => {
+  ])('a small file is not read with HTTP %d, nor from where that leads: %s', async (status, code) => {
     const { files, url, server } = await start(answering(status, 'elsewhere', { location: '/other' }));
     expect(await files.read(url, about)).toEqual(failed(code, `HTTP ${status}`));
     expect(server.requests).toHaveLength(1);
   });
 
-  test('of which the refusal never ends is let go of', async () => {
+  test('a small file of which the refusal never ends is let go of', async () => {
     const { files, url, server } = await start((_request, response) => {
       response.writeHead(404);
       response.write('elsewhere');
@@ -57,7 +57,7 @@ describe('a small file', () => {
     await expect.poll(server.openSockets).toBe(0);
   });
 
-  test('is not asked for where nobody wants it any more, and let go of meanwhile', async () => {
+  test('a small file is not asked for where nobody wants it any more, and let go of meanwhile', async () => {
     const { files, url, server } = await start((_request, response) => void response.write('0'));
     expect(await files.read(url, { ...about, signal: AbortSignal.abort() })).toEqual(
       failed('cancelled', null),
@@ -70,7 +70,7 @@ describe('a small file', () => {
     expect(await reading).toEqual(failed('cancelled', null));
   });
 
-  test('that cannot be reached says why', async () => {
+  test('a small file that cannot be reached says why', async () => {
     const { files } = await start(answering(200, ''));
     const nobody = new URL('http://127.0.0.1:1/app/latest.yml');
     expect(await files.read(nobody, about)).toEqual(failed('service_unreachable'));
@@ -96,7 +96,7 @@ describe('a large file', () => {
     ['from its beginning', whole, 0, 0, undefined],
     ['from where the last copy ended', partFrom(4), 4, 4, 'bytes=4-'],
     ['whole where the server knows no parts', whole, 4, 0, 'bytes=4-'],
-  ])('is copied %s', async (_how, answer, from, begun, range) => {
+  ])('a large file is copied %s', async (_how, answer, from, begun, range) => {
     const text = '0123456789'.slice(begun);
     expect(await copied(answer, from)).toEqual({ result: ok(null), begun: [begun], text, range });
   });
@@ -106,7 +106,7 @@ describe('a large file', () => {
     ['a part without its place', answering(206, '456789'), 'unexpected_answer'],
     ['a refusal', answering(416, ''), 'unexpected_answer'],
     ['an error', answering(502, '', { 'content-range': 'bytes 4-9/10' }), 'service_unavailable'],
-  ])('is not begun with %s', async (_what, answer, code) => {
+  ])('a large file is not begun with %s', async (_what, answer, code) => {
     expect(await copied(answer, 4)).toMatchObject({ result: failed(code), begun: [], text: '' });
   });
 });

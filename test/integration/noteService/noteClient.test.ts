@@ -76,7 +76,7 @@ const calls = (address: string, service: NoteService = client, signal = never) =
 const failed = (code: string) => ({ ok: false, error: { code } });
 
 describe('what leaves', () => {
-  test('each call has its path below the prefix, its token and its body', async () => {
+  test('each call to the service has its path below the prefix, its token and its body', async () => {
     const seen: { url: string; authorization: string; key: unknown; body: Buffer; length: unknown }[] = [];
     const { address, requests } = await serving((request, response) => {
       const pieces: Buffer[] = [];
@@ -107,7 +107,7 @@ describe('what leaves', () => {
     );
   });
 
-  test('a recording leaves nothing of itself in memory, and arrives as it was', async () => {
+  test('a recording that is sent leaves nothing of itself in memory, and arrives as it was', async () => {
     const pieces: Uint8Array[] = [];
     const audio = async function* () {
       for await (const piece of recording()) {
@@ -125,7 +125,7 @@ describe('what leaves', () => {
     await expect.poll(() => pieces.map(({ length }) => length)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('each request names the app and its version, and asks for an answer that is not compressed', async () => {
+  test('each request to the service names the app and its version, and asks for an answer that is not compressed', async () => {
     const heads: (string | undefined)[][] = [];
     const { address } = await serving((request, response) => {
       heads.push([request.headers['user-agent'], request.headers['accept-encoding']]);
@@ -169,7 +169,7 @@ describe('answers', () => {
     [502, true],
     [503, false],
   ])(
-    '%d is the service’s own refusal of a submission in the Error shape alone: %s',
+    'the answer %d is the service’s own refusal of a submission in the Error shape alone: %s',
     async (status, isOwn) => {
       const bodies = [{ error: 'No.', code: 'new_code' }, { error: 'No.' }, { code: 'new_code' }, html];
       const told: number[] = [];
@@ -310,13 +310,13 @@ describe('a way that fails', () => {
     ['after the whole request', cutAfter('')],
     ['within the headers', cutAfter('HTTP/1.1 200 OK\r\nContent-Le')],
     ['within the body', cutAfter('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a')],
-  ])('a connection cut %s', async (_, script) => {
+  ])('the way to the service fails by a connection cut %s', async (_, script) => {
     const { address } = await serving(script);
     for (const call of Object.values(calls(address)))
       expect(await call()).toMatchObject(failed('connection_cut'));
   });
 
-  test('bytes that are not HTTP are not the service', async () => {
+  test('the way to the service fails where bytes are not HTTP', async () => {
     const other = net.createServer(
       (socket) => void socket.on('error', () => undefined).end('220 mail ready\r\n'),
     );
@@ -326,7 +326,7 @@ describe('a way that fails', () => {
     expect(await calls(`http://127.0.0.1:${port}`).readNote()).toMatchObject(failed('unexpected_answer'));
   });
 
-  test('no answer, an answer that stops, and one that drips, each end in time', async () => {
+  test('no answer of the service, an answer that stops, and one that drips, each end in time', async () => {
     const hasty = createNoteClient(dispatcher, impatient);
     const scripts: readonly Script[] = [
       (request) => void request.resume(),
@@ -343,7 +343,7 @@ describe('a way that fails', () => {
     }
   });
 
-  test('an abort ends the call and closes the recording', async () => {
+  test('an abort ends the call to the service and closes the recording', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const { address } = await serving(
       (request) =>
@@ -386,7 +386,7 @@ describe('a way that fails', () => {
 });
 
 describe('an upload', () => {
-  test('that moves takes as long as it needs, and one that stands still is given up', async () => {
+  test('an upload that moves takes as long as it needs, and one that stands still is given up', async () => {
     // Longer than the pieces are apart where the machine has other work, and shorter than all of it takes.
     const headersMs = 500 * patience;
     const slowLine = { slowMs: headersMs, leastBytesPerMs: 1e-3 };
@@ -415,7 +415,7 @@ describe('an upload', () => {
     expect(await hasty.submit(large)).toMatchObject(failed('timed_out'));
   });
 
-  test('that is read a little at a time holds no other one for ever, and its connection is closed', async () => {
+  test('an upload that is read a little at a time holds no other one for ever, and its connection is closed', async () => {
     const pace = { slowMs: 400, leastBytesPerMs: 100_000 };
     const strict = createNoteClient(dispatcher, { ...usualCallLimits, ...pace });
     const trickling = await serving((incoming) => {
@@ -438,7 +438,7 @@ describe('an upload', () => {
     ['and hangs up', { connection: 'close' }, false],
     ['and keeps the connection', {}, false],
     ['and reads on', {}, true],
-  ] as const)('stops at once where the service refuses before the end %s', async (_how, headers, readsOn) => {
+  ] as const)('an upload stops at once where it is refused early %s', async (_how, headers, readsOn) => {
     const byteCount = 50_000_000;
     const { address } = await serving((request, response) => {
       response.writeHead(402, headers).end('{"error":"No.","code":"subscription_inactive"}');

@@ -107,7 +107,7 @@ describe('through a proxy', () => {
       expect(seen.includes(secret)).toBe(false);
   });
 
-  test('one that is reached by TLS itself', async () => {
+  test('an upload arrives through a proxy that is reached by TLS itself', async () => {
     const service = await startService();
     const proxy = await startProxy({ tls: certified });
     const { upload } = clientOver(`HTTPS localhost:${proxy.port}`);
@@ -118,7 +118,7 @@ describe('through a proxy', () => {
     expect(proxy.connects).toHaveLength(1);
   });
 
-  test('this machine itself is reached straight, and nobody is asked for the way', async () => {
+  test('past a proxy, this machine itself is reached straight, and nobody is asked for the way', async () => {
     const service = await startService();
     const { ask, asked } = clientOver(`PROXY 127.0.0.1:${await unusedPort()}`);
     for (const host of ['localhost', '127.0.0.1'])
@@ -126,7 +126,7 @@ describe('through a proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  test('one that breaks off half way is a cut', async () => {
+  test('a proxy that breaks off half way is a cut', async () => {
     const service = await startService();
     const proxy = await startProxy({ cutAfterBytes: 1_000_000 });
     const answer = await clientOver(through(proxy)).upload(service.address);
@@ -147,7 +147,7 @@ test('a name and password come from the environment, for that proxy alone', asyn
 });
 
 describe('a route of several', () => {
-  test.each(['down', 'hangs', 'talks nonsense', 'closes'])('passes over a proxy that %s', async (how) => {
+  test.each(['down', 'hangs', 'talks nonsense', 'closes'])('a route skips a proxy that %s', async (how) => {
     const service = await startService();
     const good = await startProxy();
     const hanging = await startProxy({ hangs: true });
@@ -166,13 +166,13 @@ describe('a route of several', () => {
     expect(await alone.ask(service.address)).toMatchObject(failed('proxy_unreachable'));
   });
 
-  test('goes straight where it says so at the end', async () => {
+  test('a route of several goes straight where it says so at the end', async () => {
     const service = await startService();
     const { ask } = clientOver(`PROXY 127.0.0.1:${await unusedPort()}; DIRECT`);
     expect(await ask(service.straight)).toMatchObject({ ok: true });
   });
 
-  test('SOCKS is left out; where there is nothing else, it is said', async () => {
+  test('a route of several leaves SOCKS out; where there is nothing else, it is said', async () => {
     const service = await startService();
     const proxy = await startProxy();
     expect(await clientOver(`SOCKS5 127.0.0.1:9; ${through(proxy)}`).ask(service.address)).toMatchObject({
@@ -246,7 +246,7 @@ test('a proxy that refuses is not gone round', async () => {
 });
 
 describe('an authority of the clinic’s own', () => {
-  test('is trusted where the system’s store holds it, and nowhere else', async () => {
+  test('an authority of the clinic’s own is trusted where the system’s store holds it, and nowhere else', async () => {
     const service = await startService();
     const proxy = await startProxy();
     for (const [route, address] of [
@@ -262,7 +262,7 @@ describe('an authority of the clinic’s own', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test('vouches for the names in its certificate alone, through a proxy too', async () => {
+  test('an authority of the clinic’s own vouches for the names in its certificate alone, through a proxy too', async () => {
     const service = await startService();
     const proxy = await startProxy();
     const { upload } = clientOver(through(proxy));

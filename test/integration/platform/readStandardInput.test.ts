@@ -61,7 +61,7 @@ const real: ReadBytes = async (fd, into) => (await readReal(fd, into, 0, into.le
 const failing = (code: string): Error => Object.assign(new Error(code), { code });
 
 describe('a descriptor', () => {
-  it('that does not wait is asked again until the slow writer has ended', async () => {
+  it('a descriptor that does not wait is asked again until the slow writer has ended', async () => {
     const fifo = join(folder, 'fifo');
     execFileSync('mkfifo', [fifo]);
     const fd = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -85,7 +85,7 @@ describe('a descriptor', () => {
     closeSync(fd);
   });
 
-  it('that nobody has open is no input', async () => {
+  it('a descriptor that nobody has open is no input', async () => {
     expect(await readStandardInput(9_999)).toBe('');
   });
 
@@ -94,7 +94,7 @@ describe('a descriptor', () => {
     ['EIO', ''],
     ['EBADF', ''],
     ['EISDIR', ''],
-  ])('that fails with %s after a text is read as %j', async (code, expected) => {
+  ])('a descriptor that fails with %s after a text is read as %j', async (code, expected) => {
     let isFirst = true;
     const readFirst: ReadBytes = async (_fd, into) => {
       if (!isFirst) throw failing(code);
@@ -104,7 +104,7 @@ describe('a descriptor', () => {
     expect(await readStandardInput(-1, readFirst)).toBe(expected);
   });
 
-  it('of a terminal is not read', async () => {
+  it('a descriptor of a terminal is not read', async () => {
     const fd = openSync('/dev/ptmx', constants.O_RDWR | constants.O_NOCTTY);
     expect(await readStandardInput(fd)).toBeNull();
     closeSync(fd);

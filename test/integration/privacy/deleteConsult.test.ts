@@ -69,7 +69,7 @@ async function fill({ store, sandboxNotes }: OpenedStore): Promise<void> {
 }
 
 describe('a consult that is deleted', () => {
-  test('leaves no text in any file, nor a piece of one in the index, and none of its audio', async () => {
+  test('a consult that is deleted leaves no text in any file, nor a piece of one in the index, and none of its audio', async () => {
     const opened = openPlainStore(join(folder, 'store.db'));
     await opened.store.saveConnection(connection);
     await fill(opened);
@@ -91,7 +91,7 @@ describe('a consult that is deleted', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('SIGKILL at six random moments of deleting, or more until each was met: the next start leaves all of it, or nothing once its records are gone', async () => {
+  test('SIGKILL at six random moments of deleting a consult, or more until each was met: the next start leaves all of it, or nothing once its records are gone', async () => {
     const key = randomBytes(32);
     const met = { listed: 0, finished: 0 };
     const isEnough = (run: number): boolean => run >= 200 || (run >= 6 && met.listed > 0 && met.finished > 0);

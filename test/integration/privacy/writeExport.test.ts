@@ -19,7 +19,7 @@ const files = (chunks: number) => [
   { name: 'recording.wav', content: sound(chunks) },
 ];
 
-test('writes all of it under its name, for its owner alone', async () => {
+test('an export writes all of it under its name, for its owner alone', async () => {
   expect(await writeExport({ folder, name }, files(3))).toEqual({ ok: true, value: null });
   expect(await readdir(folder)).toEqual([name]);
   expect((await readdir(join(folder, name))).toSorted()).toEqual(['note.txt', 'recording.wav']);
@@ -28,19 +28,19 @@ test('writes all of it under its name, for its owner alone', async () => {
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-test('replaces nothing, not even an empty folder', async () => {
+test('an export replaces nothing, not even an empty folder', async () => {
   await mkdir(join(folder, name));
   const failed = await writeExport({ folder, name }, files(1));
   expect(failed).toMatchObject({ ok: false, error: { code: 'export_exists', detail: name } });
   expect(await readdir(folder, { recursive: true })).toEqual([name]);
 });
 
-test('says where the folder cannot be written to', async () => {
+test('an export says where the folder cannot be written to', async () => {
   const failed = await writeExport({ folder: join(folder, 'gone'), name }, files(1));
   expect(failed).toMatchObject({ ok: false, error: { code: 'export_failed' } });
 });
 
-test('leaves nothing half where a file breaks off', async () => {
+test('an export leaves nothing half where a file breaks off', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.alloc(1024);
     throw new Error('damaged');
@@ -51,7 +51,7 @@ test('leaves nothing half where a file breaks off', async () => {
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-test.runIf(isRoot)('leaves nothing half on a disk that fills up, and says so', async () => {
+test.runIf(isRoot)('an export leaves nothing half on a disk that fills up, and says so', async () => {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'small', folder]);
   onTestFinished(async () => void (await run('umount', ['-l', folder])));
   const failed = await writeExport({ folder, name }, files(64));

@@ -76,13 +76,13 @@ async function refused(withKey = key): Promise<unknown> {
 describe('a file that does not open', () => {
   const unreadable = { code: 'store_unreadable' };
 
-  test('another key', async () => {
+  test('a store’s file does not open with another key', async () => {
     await filled();
     expect(await refused(randomBytes(32))).toMatchObject(unreadable);
     expect(await allConsults((await open()).store)).toHaveLength(20);
   });
 
-  test('one bit flipped, in every page in turn', async () => {
+  test('a store’s file does not open with one bit flipped, in every page in turn', async () => {
     await filled(5);
     const whole = await readFile(file);
     expect(whole.length % 4096).toBe(0);
@@ -98,7 +98,7 @@ describe('a file that does not open', () => {
     expect(await allConsults((await open()).store)).toHaveLength(5);
   });
 
-  test('cut off, something else, and a plain database', async () => {
+  test('a store’s file does not open where it is cut off, something else, or a plain database', async () => {
     await filled();
     const whole = await readFile(file);
     for (const length of [1, 15, 100, 511, 512, 4095, 4097, whole.length - 4096, whole.length - 1]) {
@@ -115,13 +115,13 @@ describe('a file that does not open', () => {
     ['a newer version of the app', 1000, 'store_newer'],
     ['a test version', 1, 'store_older'],
     ['a later test version', 10, 'store_older'],
-  ])('written by %s, with version %i of the schema', async (_by, version, code) => {
+  ])('a store written by %s, with version %i of the schema, does not open', async (_by, version, code) => {
     await filled();
     onDatabase((database) => database.pragma(`user_version = ${version}`));
     expect(await refused()).toMatchObject({ code });
   });
 
-  test('in use', async () => {
+  test('a store’s file does not open while it is in use', async () => {
     const { store } = await open();
     const second = await openStore({ path: file, key });
     expect(second).toMatchObject({ ok: false, error: { code: 'store_in_use' } });
@@ -129,7 +129,7 @@ describe('a file that does not open', () => {
     expect(await store.connections()).toHaveLength(1);
   });
 
-  test('a folder, and a path that does not exist', async () => {
+  test('a store’s file does not open where it is a folder, or a path that does not exist', async () => {
     await mkdir(file);
     expect(await refused()).toMatchObject({ code: 'store_failed', failure: { code: 'disk_failed' } });
     file = path.join(folder, 'not', 'there');
@@ -173,7 +173,7 @@ describe('a store of an earlier release', () => {
     return found;
   };
 
-  test('opens with all its rows, is made new once, and is then too new for the earlier release', async () => {
+  test('a store of an earlier release opens with all its rows, is made new once, and is then too new for the earlier release', async () => {
     await filled();
     for (const _start of [1, 2]) expect(openAs([addWeight])).toEqual({ ...kept, version: 26 });
     const further: Migration = (database) => database.exec(`UPDATE consults SET weight = 'heavy'`);
@@ -181,7 +181,7 @@ describe('a store of an earlier release', () => {
     expect(await refused()).toMatchObject({ code: 'store_newer' });
   });
 
-  test('comes back from its backup too, and one of a later release does not', async () => {
+  test('a store of an earlier release comes back from its backup too, and one of a later release does not', async () => {
     await filled();
     // A backup is one file, without a log of its own.
     onDatabase((database) => database.pragma('journal_mode = DELETE'));
@@ -190,7 +190,7 @@ describe('a store of an earlier release', () => {
     expect([isKnownVersion(file, key), isKnownVersion(file, key, [addWeight])]).toEqual([false, true]);
   });
 
-  test('stays whole as it was where a migration fails, or is killed before its end', async () => {
+  test('a store of an earlier release stays whole as it was where a migration fails, or is killed before its end', async () => {
     await filled();
     const killed = await temporaryFolder();
     const failing: Migration = () => {

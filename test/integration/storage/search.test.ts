@@ -128,7 +128,7 @@ test.each([
   ['强 老犬の猫', '犬の猫', ['犬の猫']],
   ['🐕 walks', '🐕', ['🐕']],
   ['normal. '.repeat(40) + 'The weight is normal.', 'normal weight', ['weight', 'normal']],
-])('of %j, %j marks %j', async (text, query, hits) => {
+])('in the text %j the search %j marks %j', async (text, query, hits) => {
   await keep('the one', noted(text));
   expect(hitsIn(await foundBy(query))).toEqual(hits);
 });
@@ -165,7 +165,7 @@ test('what the row shows is marked there; what it does not show comes as an exce
   expect(both?.[1]?.[1]?.length).toBeLessThan(150);
 });
 
-test('looks in patient, note, edits and transcript, whatever the phase', async () => {
+test('the search looks in patient, note, edits and transcript, whatever the phase', async () => {
   const filed = {
     phase: 'filed',
     note: newNote({ sections: [], transcript: 'transcribed' }),
@@ -204,7 +204,7 @@ test('looks in patient, note, edits and transcript, whatever the phase', async (
     expect(await ids(unsought)).toEqual([]);
 });
 
-test('finds an import by its file name, with or without a patient, and only in its own practice', async () => {
+test('the search finds an import by its file name, with or without a patient, and only in its own practice', async () => {
   const { source } = newConsult(here, noted(''));
   if (source.kind !== 'file') throw new Error('no file');
   const memo = { source: { ...source, fileName: 'Memo-14.m4a' } };
@@ -225,7 +225,7 @@ test('finds an import by its file name, with or without a patient, and only in i
   expect(hitsIn(withName ?? null)).toEqual(['Memo']);
 });
 
-test('finds names spelled nearly so, and marks them, where nothing has the word itself', async () => {
+test('the search finds names spelled nearly so, and marks them, where nothing has the word itself', async () => {
   const of = (name: string) => ({ patient: named(name, 'Dog') });
   await keep('barney', noted('Barking.'), of('Barney'));
   await keep('bella', noted('Rest.'), of('Bella Barnes'));
@@ -241,7 +241,7 @@ test('finds names spelled nearly so, and marks them, where nothing has the word 
   expect(await ids('barnie rest')).toEqual([]);
 });
 
-test('never finds another connection’s consults', async () => {
+test('the search never finds another connection’s consults', async () => {
   await keep('here', noted('limps'));
   await keep('elsewhere', noted('limps badly'), {}, elsewhere);
   for (const query of ['limps', 'l', '']) {
@@ -253,7 +253,7 @@ test('never finds another connection’s consults', async () => {
   expect(await ids('limps', newConnection())).toEqual([]);
 });
 
-test('follows changes, and forgets what is gone', async () => {
+test('the search follows changes, and forgets what is gone', async () => {
   await keep('one', noted('before'));
   await keep('one', noted('after'));
   expect(await ids('before')).toEqual([]);
@@ -264,7 +264,7 @@ test('follows changes, and forgets what is gone', async () => {
   expect(await ids('after')).toEqual([]);
 });
 
-test('takes a query of any length and any characters', async () => {
+test('the search takes a query of any length and any characters', async () => {
   await keep('one', noted(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ')));
   const pasted = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(' ');
   expect(await ids(pasted)).toEqual(['one']);

@@ -70,7 +70,7 @@ const reopened = async (): Promise<Store> => {
   return under.store;
 };
 
-test('keeps a consult in every phase as it was', async () => {
+test('the store keeps a consult in every phase as it was', async () => {
   const consults = everyPhase.map((state, index) =>
     newConsult(connection, state, { createdAt: epochMs(1_000_000 - index) }),
   );
@@ -78,7 +78,7 @@ test('keeps a consult in every phase as it was', async () => {
   expect(await allConsults(await reopened())).toEqual(consults);
 });
 
-test('keeps all that is known of a submission', async () => {
+test('the store keeps all that is known of a submission', async () => {
   const sent = submission(connection.id);
   const known: Required<Submission> = {
     ...sent,
@@ -102,7 +102,7 @@ test('keeps all that is known of a submission', async () => {
   expect(await allConsults(await reopened())).toEqual([consult]);
 });
 
-test('keeps texts to the character, wherever they are', async () => {
+test('the store keeps texts to the character, wherever they are', async () => {
   for (const text of awkwardTexts) {
     const sections = [{ key: text, heading: text, content: text }];
     const note = newNote({ sections, transcript: text, warnings: [text], title: text });
@@ -118,7 +118,7 @@ test('keeps texts to the character, wherever they are', async () => {
   }
 });
 
-test('gives any part of a connection’s list, newest first, without those left out', async () => {
+test('the store gives any part of a connection’s list, newest first, without those left out', async () => {
   const other = await newOther();
   const made = Array.from({ length: 30 }, (_, at) =>
     newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(at % 10) }),
@@ -146,7 +146,7 @@ test('gives any part of a connection’s list, newest first, without those left 
   expect(await rowsIn(store, newConnection().id)).toMatchObject({ rows: [], total: 0 });
 });
 
-test('narrows a list, or what was searched for in it, by status, species and date', async () => {
+test('the store narrows a list, or what was searched for in it, by status, species and date', async () => {
   const other = await newOther();
   const make = (at: number, species: string, state: PhaseState, of = connection) =>
     newConsult(of, state, {
@@ -185,7 +185,7 @@ test('narrows a list, or what was searched for in it, by status, species and dat
   expect(await ids({ phase: 'preparing' }, 'odd')).toEqual(['Ferret 3', 'Cat 3', 'Dog 1']);
 });
 
-test('has typed text at once, with each line of its log, and opened anew', async () => {
+test('the store has typed text at once, with each line of its log, and opened anew', async () => {
   const noted: PhaseState = { phase: 'noteReady', note: newNote() };
   const [one, other] = [newConsult(connection, noted), newConsult(connection, noted)];
   await save(one, other);
@@ -209,7 +209,7 @@ test('has typed text at once, with each line of its log, and opened anew', async
   expect(await store.activity(other.id)).toEqual(entries.slice(3));
 });
 
-test('gives what is not settled, of all connections, and nothing else', async () => {
+test('the store gives what is not settled, of all connections, and nothing else', async () => {
   const other = await newOther();
   const made = [connection, other].flatMap((of) => everyPhase.map((state) => newConsult(of, state)));
   await save(...made);
@@ -217,7 +217,7 @@ test('gives what is not settled, of all connections, and nothing else', async ()
   expect(await (await reopened()).unsettledConsults()).toEqual(unsettled);
 });
 
-test('finds consults of the same file’s bytes, of one connection', async () => {
+test('the store finds consults of the same file’s bytes, of one connection', async () => {
   const other = await newOther();
   const twins = ['x', 'y', 'x'].map((hash, at) =>
     newConsult(connection, undefined, { source: importedFile(hash), createdAt: epochMs(at) }),
@@ -232,7 +232,7 @@ test('finds consults of the same file’s bytes, of one connection', async () =>
   expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
 });
 
-test('saves a consult and removes the one that it takes over, or does neither', async () => {
+test('the store saves a consult and removes the one that it takes over, or does neither', async () => {
   const { store } = under;
   const [kept, gone] = [newConsult(connection), newConsult(connection)];
   await save(kept, gone);
@@ -245,14 +245,14 @@ test('saves a consult and removes the one that it takes over, or does neither', 
   expect(await under.store.consult(gone.id)).toBeNull();
 });
 
-test('refuses a consult whose connection it does not know, and goes on', async () => {
+test('the store refuses a consult whose connection it does not know, and goes on', async () => {
   const stray = newConsult(newConnection());
   await expect(under.store.saveConsult(stray)).rejects.toMatchObject({ failure: { code: 'internal' } });
   await save(newConsult(connection));
   expect(await allConsults(under.store)).toHaveLength(1);
 });
 
-test('keeps settings of the workstation and of each connection apart', async () => {
+test('the store keeps settings of the workstation and of each connection apart', async () => {
   const other = await newOther();
   await under.store.saveSetting(null, 'name', '"all"');
   await under.store.saveSetting(connection.id, 'name', '"one"');
@@ -265,7 +265,7 @@ test('keeps settings of the workstation and of each connection apart', async () 
   expect(await store.setting(null, 'Name')).toBeNull();
 });
 
-test('keeps the sandbox’s notes, one for each key', async () => {
+test('the store keeps the sandbox’s notes, one for each key', async () => {
   const about = { payloadSha256: 'x', petName: awkwardTexts.join(''), petType: null };
   const ofKey = (key: string, durationMs = 1500): SandboxNote => ({ ...about, key, durationMs });
   const [note, other, gone, again] = [ofKey('1'), ofKey('2'), ofKey('3'), ofKey('1', 2500)];

@@ -78,7 +78,7 @@ const askedForInstallers = (): readonly string[] =>
   host.asked.filter((name) => !/\.json(?:\.sig)?$/.test(name));
 
 describe('an update from a signed feed', () => {
-  it('is found, and fetched whole and kept only when it is asked for', async () => {
+  it('an update from a signed feed is found, and fetched whole and kept only when it is asked for', async () => {
     const updater = open();
     expect(await updater.check(never)).toEqual({ version: '9.0.0' });
     expect(askedForInstallers()).toEqual([]);
@@ -88,18 +88,18 @@ describe('an update from a signed feed', () => {
     expect(sha512(kept)).toBe(sha512(host.files.get(installer) ?? Buffer.alloc(0)));
   });
 
-  it('is not fetched again in the next run', async () => {
+  it('an update from a signed feed is not fetched again in the next run', async () => {
     await fetched();
     await fetched();
     expect(askedForInstallers()).toEqual([installer]);
   });
 
-  it('is none where it is the same version, or an older one', async () => {
+  it('an update from a signed feed is none where it is the same version, or an older one', async () => {
     expect(await open('9.0.0').check(never)).toBeNull();
     expect(await open('9.0.1').check(never)).toBeNull();
   });
 
-  it('names the app and its version, and nothing of this workstation or its user', async () => {
+  it('an update from a signed feed names the app and its version, and nothing of this workstation or its user', async () => {
     await open().check(never);
     for (const { 'user-agent': agent } of host.headers) expect(agent).toBe('ClinicCompanion/1.0.0');
     const names = ['accept-encoding', 'cache-control', 'connection', 'host', 'user-agent'];
@@ -131,13 +131,13 @@ describe('what is not to be trusted is refused before an installer is asked for'
       () => host.publish({ installer: `https://elsewhere.example/${installer}` }),
     ],
     ['a signed feed that names another folder', () => host.publish({ installer: '../app.exe' })],
-  ])('%s', async (_what, spoil) => {
+  ])('an update is refused before an installer is asked for: %s', async (_what, spoil) => {
     spoil();
     await expect(open().check(never)).rejects.toMatchObject({ problem: 'untrusted' });
     expect(askedForInstallers()).toEqual([]);
   });
 
-  it('a feed that has expired, so that one that is served for ever is noticed', async () => {
+  it('an update feed that has expired is refused, so that one that is served for ever is noticed', async () => {
     host.publish({ expires: new Date(nowMs + 60_000).toISOString() });
     expect(await open().check(never)).not.toBeNull();
     nowMs += 60_000;
@@ -145,7 +145,7 @@ describe('what is not to be trusted is refused before an installer is asked for'
     expect(askedForInstallers()).toEqual([]);
   });
 
-  it('a feed without a signature', async () => {
+  it('an update feed without a signature is refused', async () => {
     host.files.delete('latest-linux.json.sig');
     await expect(open().check(never)).rejects.toMatchObject({ problem: 'unreachable' });
   });
@@ -158,7 +158,7 @@ describe('an installer', () => {
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]),
     ],
     ['with something behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('more')])],
-  ])('that was %s is not kept', async (_what, spoil) => {
+  ])('an installer that was %s is not kept', async (_what, spoil) => {
     const bytes = host.files.get(installer) ?? Buffer.alloc(0);
     host.files.set(installer, spoil(bytes));
     const updater = await found();
@@ -167,7 +167,7 @@ describe('an installer', () => {
     expect(await updater.install('atQuit')).toBe(false);
   });
 
-  it('that broke off on the way is gone on with where it broke off', async () => {
+  it('an installer that broke off on the way is gone on with where it broke off', async () => {
     const updater = await brokenOff();
     expect(await pending()).toEqual([]);
     await updater.download(never);
@@ -175,7 +175,7 @@ describe('an installer', () => {
     expect(await pending()).toEqual([installer]);
   });
 
-  it('leaves the disk its last room, and takes none with a part of it', async () => {
+  it('an installer leaves the disk its last room, and takes none with a part of it', async () => {
     const updater = await brokenOff();
     expect(await parts()).toHaveLength(1);
     roomBytes = -1;
@@ -187,7 +187,7 @@ describe('an installer', () => {
     expect(await pending()).toEqual([installer]);
   });
 
-  it('is not written over another file, where a link has the name of its part', async () => {
+  it('an installer is not written over another file, where a link has the name of its part', async () => {
     const other = join(folder, 'another file of the account');
     await writeFile(other, 'as it was');
     const updater = await brokenOff();
@@ -201,7 +201,7 @@ describe('an installer', () => {
   it.each([
     ['restart', '--updated /S --force-run'],
     ['atQuit', '--updated /S'],
-  ] as const)('is started without questions, for %s', async (how, expected) => {
+  ] as const)('an installer is started without questions, for %s', async (how, expected) => {
     const seen = join(folder, 'seen');
     host.publish({ content: Buffer.from(`#!/bin/sh\necho "$@" > '${seen}'\n`) });
     const updater = await fetched();
@@ -210,7 +210,7 @@ describe('an installer', () => {
     await expect.poll(() => readFile(seen, 'utf8').catch(() => '')).toBe(`${expected}\n`);
   });
 
-  it('that was changed after it was fetched is not installed', async () => {
+  it('an installer that was changed after it was fetched is not installed', async () => {
     const seen = join(folder, 'seen');
     const updater = await fetched();
     const file = join(folder, 'updates', 'pending', installer);
