@@ -52,14 +52,14 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'start/fromOutside.spec.ts': [
     'a link at the start fills New consult',
     '--consult fills New consult of a running app',
-    'end the process before it opens anything',
+    'words that a link leaves behind it end the process before it opens anything',
   ],
   'start/printNote.spec.ts': [
-    'prints the note as one JSON object',
-    'locked: exit code 1',
+    '--print prints the note as one JSON object',
+    'with a locked keychain printing a note ends with exit code 1',
     'while a window is open',
   ],
-  'start/selfTest.spec.ts': ['beside a running app'],
+  'start/selfTest.spec.ts': ['the self-test beside a running app'],
   'start/checkPolicy.spec.ts': ['--check-policy tells each fault'],
   'recording/recording.spec.ts': [
     'a consult is recorded, stopped and sent',
@@ -84,7 +84,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
     'the page has no Node',
     'nothing inline or foreign',
     'a command that is not of the contract’s form',
-    'says that without a keychain',
+    'the packaged app says that without a keychain',
     'the page cannot leave',
     'a window that is not ours gets no answer',
   ],
@@ -94,7 +94,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'packaged/packagedJob.spec.ts': ['the packaged app does the main job'],
   'packaged/packagedCertificates.spec.ts': ['no variable of the environment has the packaged app'],
   'delivery.spec.ts': [
-    'when the service has it already',
+    'Cancel when the service has it already',
     'a failed note is written by hand',
     'History lists each step',
     'what was sent while the service was away',
@@ -116,7 +116,10 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
     'where IT requires a PIN',
   ],
   'workstation/practices.spec.ts': ['two practices of one name'],
-  'workstation/privacy.spec.ts': ['is deleted after one question', 'whose deletion was cut short'],
+  'workstation/privacy.spec.ts': [
+    'all of one consult is deleted after one question',
+    'a consult whose deletion was cut short',
+  ],
   'screens/keyboard.spec.ts': ['the whole main job without a mouse'],
   'screens/mainScreens.spec.ts': ['on each main screen axe finds nothing'],
 };

@@ -20,7 +20,7 @@ test.beforeEach(({ stage: opened }) => {
 });
 
 test.describe('Cancel', () => {
-  test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async ({
+  test('Cancel while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async ({
     stack,
   }) => {
     const service = await startService(stack, { bytesPerSecond: 1_000_000 });
@@ -38,7 +38,7 @@ test.describe('Cancel', () => {
     expect(service.control.notes()).toHaveLength(1);
   });
 
-  test('when the service has it already: its note comes, and there is no second one', async () => {
+  test('Cancel when the service has it already: its note comes, and there is no second one', async () => {
     const { service } = stage;
     await connect(stage);
     service.control.delayNext(submit, 600_000);
@@ -50,7 +50,7 @@ test.describe('Cancel', () => {
     expect(service.control.notes()).toHaveLength(1);
   });
 
-  test('what is asked is known after a restart too', async ({ stack }) => {
+  test('what is asked after Cancel is known after a restart too', async ({ stack }) => {
     const { service, app } = stage;
     await connect(stage);
     service.control.delayNext(submit, 600_000);

@@ -56,7 +56,7 @@ test.describe('with the consults of years', () => {
     await app.remove();
   });
 
-  test('every one is reached by key, few are drawn, and the focus is never lost', async () => {
+  test('with the consults of years every one is reached by key, few are drawn, and the focus is never lost', async () => {
     await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', String(total));
     await buttonAt(page, 1).focus();
     for (const [key, place] of [
@@ -84,7 +84,7 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 152)).toBeInViewport();
   });
 
-  test('from the search into what it found, a screenful at a time, and back', async () => {
+  test('keys lead from the search into what it found, a screenful at a time, and back', async () => {
     const search = controls.searchConsults(page);
     await page.keyboard.press('Control+f');
     await expect(search).toBeFocused();
@@ -114,7 +114,7 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 1)).toBeFocused();
   });
 
-  test('filters leave what fits them, together with the search, and are taken away again', async () => {
+  test('with the consults of years filters leave what fits them, together with the search, and are taken away again', async () => {
     const size = async (): Promise<number> =>
       Number(await controls.rows(page).first().getAttribute('aria-setsize'));
     await press(page, controls.openFilters);
@@ -138,7 +138,7 @@ test.describe('with the consults of years', () => {
     await expect(controls.openFilters(page)).toBeFocused();
   });
 
-  test('every arrow key counts, also while main takes long over the rows', async () => {
+  test('with the consults of years every arrow key counts, also while main takes long over the rows', async () => {
     await press(page, controls.openNewConsult);
     await buttonAt(page, 1).focus();
     await page.keyboard.press('End');
@@ -153,7 +153,7 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, total - steps)).toBeFocused();
   });
 
-  test('what comes in at the top does not take the focus, nor move it', async () => {
+  test('what comes in at the top of the list does not take the focus, nor move it', async () => {
     await press(page, controls.openNewConsult);
     await expect(controls.patientName(page)).toBeFocused();
     await buttonAt(page, 1).focus();

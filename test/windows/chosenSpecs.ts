@@ -25,5 +25,5 @@ export const leftOut: readonly string[] = [
   // Linux alone says by such a setting what is dumped.
   'the main process leaves nothing of its memory in a core dump',
   // Closing asks in a box of the system, which nobody can answer in a packaged app.
-  'what is asked is known after a restart too',
+  'what is asked after Cancel is known after a restart too',
 ];

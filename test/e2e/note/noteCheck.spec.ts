@@ -433,7 +433,7 @@ test.describe('where the organisation wants to be asked', () => {
 test.describe('where the organisation has switched it off', () => {
   test.use({ policy: { checkNotes: false } });
 
-  test('nothing is checked', async () => {
+  test('nothing is checked in a note where the organisation has switched it off', async () => {
     await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
     await press(page, controls.noteMenu);
     await expect(controls.exportNote(page)).toBeVisible();

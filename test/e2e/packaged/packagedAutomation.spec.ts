@@ -122,7 +122,7 @@ test('the control: a checkout that is started so has one', async () => {
   expect(await portsToDrive(started)).toHaveLength(1);
 });
 
-test('nor is a packaged app driven by Chromium’s pipe, as a checkout is', async () => {
+test('a packaged app is not driven by Chromium’s pipe either, as a checkout is', async () => {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
   const checkout = electronArguments(['--remote-debugging-pipe'], account);

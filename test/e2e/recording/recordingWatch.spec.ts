@@ -127,7 +127,7 @@ test.describe('a disk that fills up', () => {
     app = stack.use(await launchWithMicrophone({ dataFolder: join(volume, 'data') }));
   });
 
-  test('ends the take cleanly, keeps it, and says why, also to a vet who is elsewhere', async () => {
+  test('a disk that fills up ends the take cleanly, keeps it, and says why, also to a vet who is elsewhere', async () => {
     const { page } = app;
     await record(page);
     await expect(page.getByRole('alert').filter({ hasText: 'Space for about' })).toBeHidden();
@@ -159,7 +159,7 @@ test.describe('a disk that fills up', () => {
     await expect.poll(() => recordingOf(page)).not.toBeNull();
   });
 
-  test('in one stroke loses nothing that was saved', async ({ stack }) => {
+  test('a disk that fills up in one stroke loses nothing that was saved', async ({ stack }) => {
     const { page } = app;
     await record(page, 'Luna');
     await wait(2_500);

@@ -137,7 +137,7 @@ test.describe('the packaged app, in an account without rights', () => {
   });
 
   // What it does with one is in packagedJob.spec.ts.
-  test('says that without a keychain nothing is kept', async () => {
+  test('the packaged app says that without a keychain nothing is kept', async () => {
     await expect(app.page.getByRole('alert')).toHaveAttribute('data-code', 'keychain_absent');
   });
 

@@ -119,7 +119,7 @@ test.describe('with a very long practice', () => {
   const practiceName = 'Riverside Veterinary Hospital and Referral Centre';
   test.use({ serviceOptions: { connections: [{ practiceName, vet: 'Dr Moor', token: 'long-practice' }] } });
 
-  test('its name is read whole at 1280 px, where there is room', async () => {
+  test('a very long practice’s name is read whole at 1280 px, where there is room', async () => {
     const name = controls.practice(page).locator('b');
     expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
@@ -134,7 +134,7 @@ test.describe('with a long practice', () => {
     },
   });
 
-  test('practice and vet are read whole in two lines, and the top line stays as high', async () => {
+  test('a long practice and its vet are read whole in two lines, and the top line stays as high', async () => {
     const top = page.getByRole('banner');
     const { height: asDrawn } = await boxOf(top);
     for (const size of [...drawnSizes, low]) {
@@ -160,7 +160,7 @@ test.describe('with a vet of twelve letters', () => {
     },
   });
 
-  test('practice and vet stand in one line', async () => {
+  test('a practice and a vet of twelve letters stand in one line', async () => {
     const names = controls.practice(page).locator('[title] > :not(:first-child)');
     const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(tops[0]).toBe(tops[1]);

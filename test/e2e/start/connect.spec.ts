@@ -66,7 +66,9 @@ test('six vets are connected in three rooms without a window, once', async ({ st
   expect(buriedIn(folder, keys)).toEqual([]);
 });
 
-test('bad usage ends with 2 before anything is made, and repeats nothing', async ({ folder }) => {
+test('bad usage of --connect ends with 2 before anything is made, and repeats nothing', async ({
+  folder,
+}) => {
   const broken = await runCommand(folder, ['--connect'], process.env, `[{"token":"${newKey}"`);
   expect(broken).toMatchObject({ code: 2, stdout: '' });
   expect(broken.stderr).toContain('Usage: --connect');

@@ -169,7 +169,7 @@ test('nothing of a link gets into the data folder, also when it cannot be used',
 });
 
 test.describe('words that a link leaves behind it', () => {
-  test('end the process before it opens anything, with and without the end of switches', async ({
+  test('words that a link leaves behind it end the process before it opens anything, with and without the end of switches', async ({
     stack,
     folder,
   }) => {
@@ -192,7 +192,7 @@ test.describe('words that a link leaves behind it', () => {
     await expect(name(app.page)).toHaveValue(launcher);
   });
 
-  test('are no switches of Chromium’s behind the end of switches, which the installers put before a link', async ({
+  test('words that a link leaves behind it are no switches of Chromium’s behind the end of switches, which the installers put before a link', async ({
     stack,
     folder,
   }) => {

@@ -10,7 +10,7 @@ const about = ['--patient', 'Biscuit', '--species', 'Dog'];
 const run = (dataFolder: string, file: string, env: NodeJS.ProcessEnv = process.env): Promise<Ended> =>
   runCommand(dataFolder, ['--import', fixture(file), ...about, '--print'], env);
 
-test('prints the note as one JSON object and nothing else', async ({ folder }) => {
+test('--print prints the note as one JSON object and nothing else', async ({ folder }) => {
   const ended = await run(folder, 'dog.m4a');
   expect(ended.code).toBe(0);
   expect(JSON.parse(ended.stdout)).toMatchObject({
@@ -22,13 +22,15 @@ test('prints the note as one JSON object and nothing else', async ({ folder }) =
   });
 });
 
-test('says why it failed on stderr, with exit code 1', async ({ folder }) => {
+test('--print says why it failed on stderr, with exit code 1', async ({ folder }) => {
   const ended = await run(folder, 'notAudio.m4a');
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toContain('The file is not a recording.');
 });
 
-test('refuses a patient that a link could not name, before anything is imported', async ({ folder }) => {
+test('--print refuses a patient that a link could not name, before anything is imported', async ({
+  folder,
+}) => {
   const named = ['Biscuit\u202Ekcab', 'Bis\u0007cuit', 'B'.repeat(501)];
   for (const name of named) {
     const ended = await runCommand(folder, ['--import', fixture('dog.m4a'), '--patient', name, '--print']);
@@ -55,27 +57,36 @@ test.describe('by what the keychain is', () => {
     return { ...session.env };
   };
 
-  test('none at all, and nothing was ever kept: the sandbox, and it is said', async ({ stack, folder }) => {
+  test('without a keychain and where nothing was ever kept a note is printed from the sandbox, and it is said', async ({
+    stack,
+    folder,
+  }) => {
     const ended = await run(folder, 'dog.m4a', await within(stack, 'noBus'));
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toMatchObject({ sandbox: true });
     expect(ended.stderr).toContain('the built-in sandbox is used');
   });
 
-  test('locked: exit code 1 with the reason, never a fixture', async ({ stack, folder }) => {
+  test('with a locked keychain printing a note ends with exit code 1 and the reason, never a fixture', async ({
+    stack,
+    folder,
+  }) => {
     const ended = await run(folder, 'dog.m4a', await within(stack, 'locked'));
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain('keychain is locked');
   });
 
-  test('gone since records were kept: exit code 1, never a fixture', async ({ stack, folder }) => {
+  test('with a keychain gone since records were kept printing a note ends with exit code 1, never a fixture', async ({
+    stack,
+    folder,
+  }) => {
     expect((await run(folder, 'dog.m4a')).code).toBe(0);
     const ended = await run(folder, 'cat.m4a', await within(stack, 'noBus'));
     expect(ended).toMatchObject({ code: 1, stdout: '' });
   });
 });
 
-test('while a window is open, that app does the job, against its active practice', async ({
+test('while a window is open, its app does the job of --print, against its active practice', async ({
   connectedStage,
 }) => {
   const { app, page, service } = connectedStage;

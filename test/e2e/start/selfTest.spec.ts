@@ -83,7 +83,7 @@ test('each thing that is broken is named with its reason, and bad usage is told 
   expect(usage).toMatchObject({ code: 2, stdout: '' });
 });
 
-test('beside a running app it asks that app’s practice, changes nothing of it, and tells no name', async ({
+test('the self-test beside a running app asks that app’s practice, changes nothing of it, and tells no name', async ({
   connectedStage: { app, page, service },
 }) => {
   const token = service.tokens[0] ?? '';

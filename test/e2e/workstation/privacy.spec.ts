@@ -19,7 +19,7 @@ const audioOf = (app: Launched): Promise<readonly string[]> =>
   readdir(join(app.dataFolder, 'audio')).catch(() => []);
 
 test.describe('all of one consult', () => {
-  test('is exported into a folder of its own, marked as a sandbox’s, and never over another', async ({
+  test('all of one consult is exported into a folder of its own, marked as a sandbox’s, and never over another', async ({
     stage,
     stack,
     electron,
@@ -61,7 +61,7 @@ test.describe('all of one consult', () => {
     expect(await readdir(folder)).toEqual([made]);
   });
 
-  test('is deleted after one question, with its audio, and does not come back', async ({
+  test('all of one consult is deleted after one question, with its audio, and does not come back', async ({
     stage,
     stack,
     electron,
@@ -98,7 +98,10 @@ test.describe('all of one consult', () => {
     await expect(controls.row(after.page, 'Biscuit')).toHaveCount(0);
   });
 
-  test('whose deletion was cut short by kill -9 is gone after the next start', async ({ stage, stack }) => {
+  test('a consult whose deletion was cut short by kill -9 is gone after the next start', async ({
+    stage,
+    stack,
+  }) => {
     const { app, page } = stage;
     await readyNote(stage, { name: 'Biscuit' });
     const [name = ''] = await audioOf(app);

@@ -393,7 +393,7 @@ test.describe('with a PIN required', () => {
 test.describe('with a microphone', () => {
   test.use({ microphone: 'virtual' });
 
-  test('a take goes on while it is locked, and can be paused and stopped by whoever is there', async () => {
+  test('a take goes on while the workstation is locked, and can be paused and stopped by whoever is there', async () => {
     await connectTwo();
     await setPin(page, '4711');
     await record(page, 'Biscuit');
@@ -431,7 +431,7 @@ test.describe('with a microphone', () => {
     expect(pieces.at(-1)?.to).toBeGreaterThanOrEqual(atStop.given);
   });
 
-  test('who comes back to their own recording finds it on the screen, after another vet was there', async () => {
+  test('a vet who comes back to their own recording finds it on the screen, after another vet was there', async () => {
     await connectTwo();
     await record(page, 'Biscuit');
     for (const name of ['Dr Ash', 'Dr Moor']) {
