@@ -20,42 +20,12 @@ type Deps = {
 export type CodeConnections = Awaited<ReturnType<typeof openCodeConnections>>;
 
 export async function openCodeConnections(deps: Deps) {
-  const { connections, exchange, client, unplacedTokens } = deps;
+  const { connections, client } = deps;
   const secret = (): ReturnType<ClientSecrets['read']> =>
     client === null ? Promise.resolve({ ok: true, value: null }) : deps.secrets.read(client);
   const atStart = await secret();
   const isOffered = atStart.ok && atStart.value !== null;
-  /**
-   * The token of a used code, because the connection failed: the same code continues with it. For a keychain
-   * that fails too.
-   */
-  let unplaced: { readonly code: string; readonly token: string } | null = null;
-
-  async function tokenFor(
-    { id: clientId, address }: ConnectClient,
-    code: string,
-  ): Promise<Result<string, ConnectFailure>> {
-    if (unplaced?.code === code) return { ok: true, value: unplaced.token };
-    const kept = await unplacedTokens.read(address, code);
-    if (!kept.ok) return kept;
-    if (kept.value !== null) return { ok: true, value: kept.value };
-    const waitMs = connections.connectWaits.leftMs(exchangeAt(address));
-    if (waitMs > 0)
-      return err(failure('rate_limited', 'The service asked to wait; it was not asked again.', waitMs));
-    // Reading the secret also shows that the keychain is open, before the code is used up.
-    const clientSecret = await secret();
-    if (!clientSecret.ok) return clientSecret;
-    if (clientSecret.value === null) return err({ code: 'client_secret_missing', detail: null });
-    const exchanged = await exchange({ address, clientId, clientSecret: clientSecret.value, code });
-    if (!exchanged.ok) {
-      const { retryAfterMs } = exchanged.error;
-      if (retryAfterMs !== null) await connections.connectWaits.add(exchangeAt(address), retryAfterMs);
-      return exchanged;
-    }
-    unplaced = { code, token: exchanged.value.token };
-    await unplacedTokens.save(address, code, exchanged.value.token);
-    return { ok: true, value: exchanged.value.token };
-  }
+  const tokens = createCodeTokens(deps, secret);
 
   return {
     /** The address that exchanges codes; null: codes cannot be used. */
@@ -79,16 +49,58 @@ export async function openCodeConnections(deps: Deps) {
       if (refusal !== null) return err({ code: refusal, detail: null });
       const waitMs = connections.connectWaitMs(to);
       if (waitMs > 0) return err(failure('rate_limited', null, waitMs));
-      const token = await tokenFor(client, code);
+      const token = await tokens.of(client, code);
       if (!token.ok) return token;
       const connected = await connections.connect({ ...to, token: token.value }, isStillThere);
       if (connected.ok) await connections.codeUsed(connected.value.id, code);
       // After this failure the token is useless.
-      if (connected.ok || connected.error.code === 'practice_not_allowed') {
-        unplaced = null;
-        await unplacedTokens.remove(client.address, code);
-      }
+      if (connected.ok || connected.error.code === 'practice_not_allowed')
+        await tokens.forget(client.address, code);
       return connected;
+    },
+  };
+}
+
+/** The tokens that codes are exchanged for. */
+function createCodeTokens(
+  { connections, exchange, unplacedTokens }: Deps,
+  secret: () => ReturnType<ClientSecrets['read']>,
+) {
+  /**
+   * The token of a used code, because the connection failed: the same code continues with it. For a keychain
+   * that fails too.
+   */
+  let unplaced: { readonly code: string; readonly token: string } | null = null;
+
+  return {
+    async of(
+      { id: clientId, address }: ConnectClient,
+      code: string,
+    ): Promise<Result<string, ConnectFailure>> {
+      if (unplaced?.code === code) return { ok: true, value: unplaced.token };
+      const kept = await unplacedTokens.read(address, code);
+      if (!kept.ok) return kept;
+      if (kept.value !== null) return { ok: true, value: kept.value };
+      const waitMs = connections.connectWaits.leftMs(exchangeAt(address));
+      if (waitMs > 0)
+        return err(failure('rate_limited', 'The service asked to wait; it was not asked again.', waitMs));
+      // Reading the secret also shows that the keychain is open, before the code is used up.
+      const clientSecret = await secret();
+      if (!clientSecret.ok) return clientSecret;
+      if (clientSecret.value === null) return err({ code: 'client_secret_missing', detail: null });
+      const exchanged = await exchange({ address, clientId, clientSecret: clientSecret.value, code });
+      if (!exchanged.ok) {
+        const { retryAfterMs } = exchanged.error;
+        if (retryAfterMs !== null) await connections.connectWaits.add(exchangeAt(address), retryAfterMs);
+        return exchanged;
+      }
+      unplaced = { code, token: exchanged.value.token };
+      await unplacedTokens.save(address, code, exchanged.value.token);
+      return { ok: true, value: exchanged.value.token };
+    },
+    async forget(address: string, code: string): Promise<void> {
+      unplaced = null;
+      await unplacedTokens.remove(address, code);
     },
   };
 }

@@ -40,14 +40,10 @@ export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 export async function openConnections(deps: ConnectionsDeps) {
   const state = await openConnectionsState(deps);
-  const { connections, active, stops, rules, vault, facts, onChange } = state;
+  const { connections, active, rules, facts } = state;
   /** A vet may change their mind while the first answer is under way. */
   const newKeyQueue = createSerialQueue();
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
-  const ofPractice = (id: ConnectionId): Connection | null => {
-    const connection = connections.get(id);
-    return connection === undefined || isEmbedded(connection) ? null : connection;
-  };
   return {
     // A connection that is switched off is listed only while it is the active one.
     all: (): readonly Connection[] =>
@@ -64,23 +60,7 @@ export async function openConnections(deps: ConnectionsDeps) {
       connectRefusalOf(request, state),
     addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null =>
       allowedAddress(request, state),
-    accessTo: (
-      connection: Connection,
-      ceiling: RequestCeiling = 'reads',
-    ): Promise<Result<ServiceAccess, Failure>> => accessTo(connection, ceiling, state),
-    /** Why a request that has its access may not begin any more; null: it may. */
-    stopSince: (connection: Connection, { token }: ServiceAccess): FailureCode | null =>
-      requestStop(connection, state) ?? (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
-    onRefused: (
-      connection: Connection,
-      token: string,
-      because: Failure,
-      ceiling: RequestCeiling = 'reads',
-    ): Promise<Failure> => stopAfterRefusal(connection, { token, because, ceiling }, state),
-    release: (id: ConnectionId, code: FailureCode): Promise<void> => releaseStop(id, code, state),
-    deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
-    /** The service has switched the integration off, for this connection and all others of its partner. */
-    isPartnerDisabled: (connection: Connection): boolean => stops.isDisabled(partnerOf(connection)),
+    ...createRequestAccess(state),
     switchTo: async (id: ConnectionId): Promise<boolean> => {
       const connection = connections.get(id);
       if (connection === undefined) return false;
@@ -104,6 +84,42 @@ export async function openConnections(deps: ConnectionsDeps) {
       const { newKey } = facts.of(id);
       return newKeyQueue(() => answerNewKey({ id, newKey }, isTheirs, state));
     },
+    ...createOwnChanges(state),
+  };
+}
+
+/** What may be asked of the service now, and what an answer stops. */
+function createRequestAccess(state: ConnectionsState) {
+  const { facts, stops } = state;
+  return {
+    accessTo: (
+      connection: Connection,
+      ceiling: RequestCeiling = 'reads',
+    ): Promise<Result<ServiceAccess, Failure>> => accessTo(connection, ceiling, state),
+    /** Why a request that has its access may not begin any more; null: it may. */
+    stopSince: (connection: Connection, { token }: ServiceAccess): FailureCode | null =>
+      requestStop(connection, state) ?? (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
+    onRefused: (
+      connection: Connection,
+      token: string,
+      because: Failure,
+      ceiling: RequestCeiling = 'reads',
+    ): Promise<Failure> => stopAfterRefusal(connection, { token, because, ceiling }, state),
+    release: (id: ConnectionId, code: FailureCode): Promise<void> => releaseStop(id, code, state),
+    deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
+    /** The service has switched the integration off, for this connection and all others of its partner. */
+    isPartnerDisabled: (connection: Connection): boolean => stops.isDisabled(partnerOf(connection)),
+  };
+}
+
+/** What a person changes of a connection that is there. */
+function createOwnChanges(state: ConnectionsState) {
+  const { connections, stops, vault, facts, onChange } = state;
+  const ofPractice = (id: ConnectionId): Connection | null => {
+    const connection = connections.get(id);
+    return connection === undefined || isEmbedded(connection) ? null : connection;
+  };
+  return {
     /**
      * Names the connection on this computer; empty: the service's name. False: there is no such connection.
      */

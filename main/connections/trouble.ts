@@ -39,8 +39,6 @@ type Trouble = {
   hasUploads: boolean;
 };
 
-export type ConnectionTrouble = ReturnType<typeof createTrouble>;
-
 /**
  * The trouble of one connection: one request at a time tries whether it has ended, after growing waits.
  * `onShorter`: a wait ends sooner.

@@ -96,7 +96,7 @@ function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
 
 export const connectionStops: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
 
-export async function resumeConsults(
+async function resumeConsults(
   of: ConnectionId,
   codes: readonly FailureCode[],
   { repository, runner }: ActionDeps,
