@@ -34,7 +34,7 @@ test('without a subscription the vet is told so, and the recording waits', async
 test.describe('what a microphone hears', () => {
   test.use({ microphone: speech.wav });
 
-  test('is recorded and becomes a note', async ({ clinic, page }) => {
+  test('what a microphone hears is recorded and becomes a note', async ({ clinic, page }) => {
     await page.getByLabel('Patient name').fill('Biscuit');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await expect(page.getByText('Sounds good').first()).toBeVisible();
