@@ -1,46 +1,11 @@
 import type { Socket } from 'node:net';
-import tls, { createSecureContext, type SecureContext } from 'node:tls';
-import type { buildConnector } from 'undici';
+import tls, { createSecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
 import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 import { failureFromError } from './serviceFailures.ts';
-import { openSocket } from './openSocket.ts';
-import { hostAndPort, type RouteHop, proxyHop, type ProxyHop, createRoutes } from './proxyRoute.ts';
+import { createRoutes, direct, hostAndPort, portOf } from './proxyRoute.ts';
 import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
 import { isLoopback } from './serviceAddress.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
-
-const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
-
-/** From the environment, for that host and port (`http://name:password@host:port`); null: none. */
-export function proxyAuthorization(env: Env, proxy: ProxyHop): string | null {
-  for (const name of names) {
-    const url = urlOf(env[name]);
-    if (url === null || (url.username === '' && url.password === '')) continue;
-    const named = proxyHop(url.host, url.protocol === 'https:');
-    if (named === null || hostAndPort(named.host, named.port) !== hostAndPort(proxy.host, proxy.port))
-      continue;
-    const pair = `${decoded(url.username)}:${decoded(url.password)}`;
-    return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
-  }
-  return null;
-}
-
-function urlOf(value: string | undefined): URL | null {
-  if (value === undefined) return null;
-  const text = value.trim();
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
-}
-
-/** A password may hold a `%` that nobody has encoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const begin = 'HTTP/1.1 100';
 /** As much as undici reads of a head. */
@@ -80,73 +45,65 @@ function freeingWhatLeft(socket: Socket): Socket {
   return socket;
 }
 
-type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.connector;
-
 export type ConnectorOptions = {
   readonly userAgent: string;
   /** Never called for this computer itself. */
   readonly resolveProxy?: Parameters<typeof createRoutes>[0] | undefined;
-  /** PEM certificates instead of Node's list; null: that list. Called once, when first needed. */
+  /** PEM certificates instead of Node's list; null: that list. */
   readonly authorities?: () => readonly string[] | null;
   /** May contain a name and a password for a proxy. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** For each of: reaching a proxy, reaching the service, TLS. */
+  /** For each of: reaching a proxy, its answer, reaching the service, TLS. */
   readonly connectMs?: number;
 };
 
-/** No byte of a request leaves before a hop works. */
-export function createConnector(
-  options: ConnectorOptions,
-  buildConnector: BuildConnector,
-): buildConnector.connector {
-  const { resolveProxy = () => Promise.resolve('DIRECT'), authorities = trustedAuthorities } = options;
-  const { env = {}, connectMs = 15_000 } = options;
-  const routes = createRoutes(resolveProxy);
-  /** Created at the first TLS connection, because reading the system's store is slow. */
-  const secureContext = once<SecureContext>(() => {
-    const ca = authorities();
-    return createSecureContext(ca === null ? {} : { ca: [...ca] });
-  });
-  const connectSecurely = once(() =>
-    buildConnector({
-      allowH2: false,
-      timeout: connectMs,
-      secureContext: secureContext(),
-      // Explicit, so that no environment variable can switch it off.
-      rejectUnauthorized: true,
-    }),
-  );
+/**
+ * How long each address of a host but the last is tried: Node's own quarter of a second is too short for a
+ * slow line.
+ */
+const addressMs = 3_000;
 
-  async function connectOver(hop: UsableHop, wanted: buildConnector.Options): Promise<Socket> {
-    if (hop.kind === 'direct') {
-      const isSecure = wanted.protocol === 'https:';
-      const port = Number(wanted.port || (isSecure ? 443 : 80));
-      const socket = await openSocket({ host: wanted.hostname, port, timeoutMs: connectMs });
-      return isSecure ? connected(connectSecurely(), { ...wanted, httpSocket: socket }) : socket;
-    }
-    const httpSocket = await openProxyTunnel({
-      proxy: hop,
-      target: hostAndPort(wanted.hostname, wanted.port === '' ? 443 : wanted.port),
-      authorization: proxyAuthorization(env, hop),
-      userAgent: options.userAgent,
-      secureContext: secureContext(),
-      timeoutMs: connectMs,
+/** Connects over the first hop that works. No byte of a request leaves before that. */
+export function createConnector(options: ConnectorOptions): buildConnector.connector {
+  const { resolveProxy = () => Promise.resolve('DIRECT'), authorities = trustedAuthorities } = options;
+  const { userAgent, env = {}, connectMs = 15_000 } = options;
+  const routes = createRoutes(resolveProxy);
+  const ca = authorities();
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: connectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.min(addressMs, connectMs),
+    secureContext: createSecureContext(ca === null ? {} : { ca: [...ca] }),
+    // Explicit, so that no environment variable can switch it off.
+    rejectUnauthorized: true,
+  });
+  const tunnel = { env, userAgent, connect, connectMs };
+  const open = (wanted: buildConnector.Options): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      connect(wanted, (...[error, socket]) => (error === null ? resolve(socket) : reject(error)));
     });
-    return connected(connectSecurely(), { ...wanted, httpSocket });
+
+  async function connectOver(hop: URL, target: URL, wanted: buildConnector.Options): Promise<Socket> {
+    const httpSocket =
+      hop.protocol === 'direct:'
+        ? await open({ protocol: 'http:', hostname: wanted.hostname, port: portOf(target) })
+        : await openProxyTunnel({ ...tunnel, proxy: hop, target: hostAndPort(target) });
+    return wanted.protocol === 'https:' ? open({ ...wanted, httpSocket }) : httpSocket;
   }
 
   async function connectSomehow(wanted: buildConnector.Options): Promise<Socket> {
-    const url = new URL(`${wanted.protocol}//${hostAndPort(wanted.hostname, wanted.port)}`);
-    if (isLoopback(url.hostname)) return connectOver({ kind: 'direct' }, wanted);
+    const target = new URL(`${wanted.protocol}//${wanted.host ?? wanted.hostname}`);
+    if (isLoopback(target.hostname)) return connectOver(direct, target, wanted);
     // `serviceAddress` lets no other address through; a proxy could read the token.
     if (wanted.protocol !== 'https:') throw new Error('Only TLS leaves this machine.');
-    const hops = await routes.hopsTo(url.origin);
+    const hops = await routes.hopsTo(target.origin);
     let first: Error | null = null;
     for (const hop of hops.filter(isUsable)) {
       try {
-        return await connectOver(hop, wanted);
+        return await connectOver(hop, target, wanted);
       } catch (error) {
-        routes.askAgain(url.origin);
+        routes.askAgain(target.origin);
         if (isAnswer(error)) throw error;
         if (error instanceof ProxyError && error.code === 'PROXY_UNREACHABLE') routes.comesLast(hop);
         first ??= asError(error);
@@ -156,45 +113,33 @@ export function createConnector(
     throw first ?? unsupported(hops);
   }
 
-  async function answer(wanted: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
-    let socket: Socket;
-    try {
-      socket = freeingWhatLeft(withoutContinue(await connectSomehow(wanted)));
-    } catch (error) {
-      callback(asError(error), null);
-      return;
-    }
-    callback(null, socket);
-  }
+  return (wanted, callback) => void answer(connectSomehow(wanted), callback);
+}
 
-  return (wanted, callback) => void answer(wanted, callback);
+async function answer(opened: Promise<Socket>, callback: buildConnector.Callback): Promise<void> {
+  let socket: Socket;
+  try {
+    socket = freeingWhatLeft(withoutContinue(await opened));
+  } catch (error) {
+    callback(asError(error), null);
+    return;
+  }
+  callback(null, socket);
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-type UsableHop = Exclude<RouteHop, { kind: 'unsupported' }>;
+const isUsable = ({ protocol }: URL): boolean => ['direct:', 'http:', 'https:'].includes(protocol);
 
-const isUsable = (hop: RouteHop): hop is UsableHop => hop.kind !== 'unsupported';
-
-function unsupported(hops: readonly RouteHop[]): ProxyError {
-  const schemes = hops.flatMap((hop) => (hop.kind === 'unsupported' ? [hop.scheme] : []));
+function unsupported(hops: readonly URL[]): ProxyError {
+  const schemes = hops.map(({ protocol }) => protocol.slice(0, -1).toUpperCase());
   return new ProxyError('PROXY_UNSUPPORTED', `The network settings name a ${schemes.join(', ')} proxy.`);
 }
-
-const connected = (connector: buildConnector.connector, wanted: buildConnector.Options): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    connector(wanted, (...[error, socket]) => (error === null ? resolve(socket) : reject(error)));
-  });
 
 /** An answer of a proxy or about a certificate: another route would bypass it. */
 function isAnswer(error: unknown): boolean {
   const { code } = failureFromError(error);
   return code === 'proxy_refused' || code === 'proxy_unsupported' || code === 'certificate_untrusted';
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }
 
 /**

@@ -26,12 +26,9 @@ export type ServiceDispatcher = {
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
   const userAgent = `ClinicCompanion/${options.version ?? '0'}`;
   const opened = onceMade<Dispatcher>(async () => {
-    const [{ Agent, buildConnector }, { createConnector }] = await Promise.all([
-      import('undici'),
-      import('./connector.ts'),
-    ]);
+    const [{ Agent }, { createConnector }] = await Promise.all([import('undici'), import('./connector.ts')]);
     return new Agent({
-      connect: createConnector({ ...options, userAgent }, buildConnector),
+      connect: createConnector({ ...options, userAgent }),
       // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line
       // needs.
       allowH2: false,

@@ -1,8 +1,7 @@
-import http from 'node:http';
-import { isIP, type Socket } from 'node:net';
-import { connect, type SecureContext } from 'node:tls';
-import { openSocket } from './openSocket.ts';
-import { hostAndPort, type ProxyHop } from './proxyRoute.ts';
+import type { Socket } from 'node:net';
+import { unescape } from 'node:querystring';
+import { Client, type buildConnector } from 'undici';
+import { hostAndPort } from './proxyRoute.ts';
 
 /**
  * UNREACHABLE: the proxy does not answer. REFUSED: it lets nobody through. UNSUPPORTED: it asks for something
@@ -17,15 +16,16 @@ export class ProxyError extends Error {
   }
 }
 
-type Tunnel = {
-  readonly proxy: ProxyHop;
+export type Tunnel = {
+  readonly proxy: URL;
   /** `host:port` at its other end. */
   readonly target: string;
-  /** The Proxy-Authorization; null: none. */
-  readonly authorization: string | null;
+  /** May contain a name and a password for the proxy. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
-  readonly secureContext: SecureContext;
-  readonly timeoutMs: number;
+  readonly connect: buildConnector.connector;
+  /** For the proxy's answer. */
+  readonly connectMs: number;
 };
 
 /**
@@ -33,51 +33,52 @@ type Tunnel = {
  * message names hosts and no credentials.
  */
 export async function openProxyTunnel(tunnel: Tunnel): Promise<Socket> {
-  const { target, authorization, userAgent, secureContext, timeoutMs } = tunnel;
-  const { host, port, isSecure } = tunnel.proxy;
-  const name = hostAndPort(host, port);
-  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const opened = await openSocket({ host, port, timeoutMs }).catch((error: unknown) => {
-    throw unreachable(name, error);
+  const { proxy, target, userAgent, connect } = tunnel;
+  const authorization = proxyAuthorization(tunnel.env, proxy);
+  const client = new Client(proxy.origin, {
+    // By the Host, undici would ask the proxy in TLS for the target's name.
+    connect: (wanted, callback) => connect({ ...wanted, servername: '' }, callback),
+    headersTimeout: tunnel.connectMs,
   });
-  const servername = isIP(host) === 0 ? host : '';
-  const request = http.request({
-    host,
-    port,
-    method: 'CONNECT',
+  const asked = {
     path: target,
-    createConnection: () =>
-      isSecure
-        ? connect({ socket: opened, host, secureContext, servername, rejectUnauthorized: true })
-        : opened,
+    // Without this, undici sends `Connection: close`, after which some proxies close the tunnel.
+    reset: false,
     headers: {
       host: target,
       'user-agent': userAgent,
-      connection: 'keep-alive',
       'proxy-connection': 'keep-alive',
       ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
     },
+  };
+  const name = hostAndPort(proxy);
+  const { statusCode, headers, socket } = await client.connect(asked).catch((error: unknown) => {
+    throw unreachable(name, error);
   });
-  const timer = setTimeout(() => {
-    request.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
-  }, timeoutMs);
-  request.once('connect', (response, socket) => {
-    clearTimeout(timer);
-    // Until TLS takes it over, nobody else listens.
-    socket.on('error', () => undefined);
-    if (response.statusCode === 200) {
-      resolve(socket);
-      return;
-    }
-    socket.destroy();
-    reject(refusal(name, response, authorization !== null));
-  });
-  request.on('error', (error) => {
-    clearTimeout(timer);
-    reject(unreachable(name, error));
-  });
-  request.end();
-  return promise;
+  // Until TLS takes it over, nobody else listens.
+  socket.on('error', () => undefined);
+  if (statusCode === 200) return socket as Socket;
+  socket.destroy();
+  throw refusal(name, statusCode, String(headers['proxy-authenticate'] ?? ''), authorization !== null);
+}
+
+const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
+
+/**
+ * The Proxy-Authorization from an environment variable for that host and port
+ * (`http://name:password@host:port`); null: none.
+ */
+export function proxyAuthorization(env: Tunnel['env'], proxy: URL): string | null {
+  for (const name of names) {
+    const text = env[name]?.trim() ?? '';
+    const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+    if (url === null || !/^https?:$/.test(url.protocol) || hostAndPort(url) !== hostAndPort(proxy)) continue;
+    if (url.username === '' && url.password === '') continue;
+    // A password may hold a `%` that nobody has encoded.
+    const pair = `${unescape(url.username)}:${unescape(url.password)}`;
+    return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+  }
+  return null;
 }
 
 function unreachable(name: string, error: unknown): ProxyError {
@@ -85,14 +86,13 @@ function unreachable(name: string, error: unknown): ProxyError {
   return new ProxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${code ?? message}).`);
 }
 
-function refusal(name: string, response: http.IncomingMessage, hadCredentials: boolean): ProxyError {
-  const status = response.statusCode ?? 0;
+function refusal(name: string, status: number, authenticate: string, hadCredentials: boolean): ProxyError {
   if (status !== 407) {
     const hasNoWay = status >= 500 || status === 408 || status === 429;
     const code = hasNoWay ? 'PROXY_TARGET_UNREACHED' : 'PROXY_REFUSED';
     return new ProxyError(code, `The proxy ${name} answered HTTP ${status}.`);
   }
-  const schemes = schemesOf(response.headers['proxy-authenticate'] ?? '');
+  const schemes = schemesOf(authenticate);
   const asked = schemes.length === 0 ? 'a sign-in' : schemes.join(', ');
   if (schemes.length > 0 && !schemes.some((scheme) => scheme.toLowerCase() === 'basic'))
     return new ProxyError('PROXY_UNSUPPORTED', `The proxy ${name} answered HTTP 407 and asks for ${asked}.`);

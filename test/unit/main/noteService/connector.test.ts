@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { proxyAuthorization, trustedAuthorities } from '../../../../main/noteService/connector.ts';
+import { trustedAuthorities } from '../../../../main/noteService/connector.ts';
+import { proxyAuthorization } from '../../../../main/noteService/proxyTunnel.ts';
 import tls from 'node:tls';
 
-const proxy = { kind: 'proxy', isSecure: false, host: 'proxy.clinic', port: 3128 } as const;
+const proxy = new URL('http://proxy.clinic:3128');
 const basic = (pair: string): string => `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
 
 test.each<[Record<string, string>, string | null]>([
@@ -27,9 +28,9 @@ test.each<[Record<string, string>, string | null]>([
 
 test('a proxy without a port has the usual one', () => {
   const env = { HTTPS_PROXY: 'http://me:secret@proxy.clinic' };
-  expect(proxyAuthorization(env, { ...proxy, port: 80 })).toBe(basic('me:secret'));
+  expect(proxyAuthorization(env, new URL('http://proxy.clinic'))).toBe(basic('me:secret'));
   const secure = { HTTPS_PROXY: 'https://me:secret@proxy.clinic' };
-  expect(proxyAuthorization(secure, { ...proxy, isSecure: true, port: 443 })).toBe(basic('me:secret'));
+  expect(proxyAuthorization(secure, new URL('https://proxy.clinic'))).toBe(basic('me:secret'));
 });
 
 test('the connector trusts what Node brings and what the operating system holds, each once', () => {

@@ -1,48 +1,40 @@
 import { expect, test, vi } from 'vitest';
-import { createRoutes, hostAndPort, type RouteHop } from '../../../../main/noteService/proxyRoute.ts';
+import { createRoutes, hostAndPort, proxyRoute } from '../../../../main/noteService/proxyRoute.ts';
 
-const direct: RouteHop = { kind: 'direct' };
-const proxy = (host: string, port: number, isSecure = false): RouteHop => ({
-  kind: 'proxy',
-  isSecure,
-  host,
-  port,
-});
-
-test.each<[string, readonly RouteHop[]]>([
-  ['DIRECT', [direct]],
-  [' direct ; ', [direct]],
-  ['PROXY proxy.clinic:3128', [proxy('proxy.clinic', 3128)]],
-  ['proxy Proxy.Clinic:3128;DIRECT', [proxy('proxy.clinic', 3128), direct]],
-  ['PROXY a:1; PROXY b:2 ;HTTPS c:3', [proxy('a', 1), proxy('b', 2), proxy('c', 3, true)]],
-  ['HTTP a:1', [proxy('a', 1)]],
-  ['PROXY a', [proxy('a', 80)]],
-  ['HTTPS a', [proxy('a', 443, true)]],
-  ['PROXY 10.0.0.1:8080', [proxy('10.0.0.1', 8080)]],
-  ['PROXY [fd00::1]:8080', [proxy('fd00::1', 8080)]],
-  ['SOCKS a:1', [{ kind: 'unsupported', scheme: 'SOCKS' }]],
-  ['SOCKS5 a:1; DIRECT', [{ kind: 'unsupported', scheme: 'SOCKS5' }, direct]],
+test.each<[string, readonly string[]]>([
+  ['DIRECT', ['direct:']],
+  [' direct ; ', ['direct:']],
+  ['PROXY proxy.clinic:3128', ['http://proxy.clinic:3128/']],
+  ['proxy Proxy.Clinic:3128;DIRECT', ['http://proxy.clinic:3128/', 'direct:']],
+  ['PROXY a:1; PROXY b:2 ;HTTPS c:3', ['http://a:1/', 'http://b:2/', 'https://c:3/']],
+  ['HTTP a:1', ['http://a:1/']],
+  ['PROXY a', ['http://a/']],
+  ['HTTPS a', ['https://a/']],
+  ['PROXY 10.0.0.1:8080', ['http://10.0.0.1:8080/']],
+  ['PROXY [fd00::1]:8080', ['http://[fd00::1]:8080/']],
+  ['SOCKS a:1', ['socks://a:1']],
+  ['SOCKS5 a:1; DIRECT', ['socks5://a:1', 'direct:']],
   // What cannot be read is left out; where nothing is left, the way is straight.
-  ['', [direct]],
-  ['PROXY', [direct]],
-  ['PROXY a:99999; PROXY b:1', [proxy('b', 1)]],
-  ['PROXY a b:1', [direct]],
-  ['PROXY a:1/path', [direct]],
-  ['PROXY name:password@a:1', [direct]],
-  ['PROXY  a:1', [proxy('a', 1)]],
-  ['DIRECT a:1; PROXY b:2', [proxy('b', 2)]],
-  ['GOPHER a:1', [direct]],
-])('%j', async (text, hops) => {
-  expect(await createRoutes(async () => text).hopsTo('https://notes.test')).toEqual(hops);
+  ['', ['direct:']],
+  ['PROXY', ['direct:']],
+  ['PROXY a:99999; PROXY b:1', ['http://b:1/']],
+  ['PROXY a b:1', ['direct:']],
+  ['PROXY a:1/path', ['direct:']],
+  ['PROXY name:password@a:1', ['direct:']],
+  ['PROXY  a:1', ['http://a:1/']],
+  ['DIRECT a:1; PROXY b:2', ['http://b:2/']],
+  ['GOPHER a:1', ['direct:']],
+])('%j', (text, hops) => {
+  expect(proxyRoute(text).map(String)).toEqual(hops);
 });
 
-test('an IPv6 address is written in brackets', () => {
-  expect([hostAndPort('::1', 1), hostAndPort('a', 2)]).toEqual(['[::1]:1', 'a:2']);
+test('a host is named with its port, the usual one too, and an IPv6 address in brackets', () => {
+  const urls = ['http://[::1]:1', 'http://a', 'https://a', 'https://a:2'];
+  expect(urls.map((url) => hostAndPort(new URL(url)))).toEqual(['[::1]:1', 'a:80', 'a:443', 'a:2']);
 });
 
 const origin = 'https://notes.test';
-const hostsOf = (hops: readonly RouteHop[]): readonly string[] =>
-  hops.map((hop) => (hop.kind === 'proxy' ? hop.host : hop.kind));
+const hostsOf = (hops: readonly URL[]): readonly string[] => hops.map((hop) => hop.hostname || 'direct');
 
 function bench(route = 'PROXY a:1; PROXY b:1; DIRECT') {
   const state = { nowMs: 0, asked: 0, route };
@@ -94,7 +86,7 @@ test('where the system has not answered after ten seconds, the way is straight',
     const routes = createRoutes(() => new Promise<string>(() => undefined));
     const hops = routes.hopsTo(origin);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await hops).toEqual([{ kind: 'direct' }]);
+    expect(await hops).toEqual([new URL('direct:')]);
   } finally {
     vi.useRealTimers();
   }
