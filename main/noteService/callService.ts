@@ -7,6 +7,7 @@ import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError, type ServiceAnswer } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
+import { readAtMost } from './readAtMost.ts';
 import { serviceAddress } from './serviceAddress.ts';
 
 /** In ms and bytes. `headersMs` starts again with each piece of an upload, and with nothing else. */
@@ -49,10 +50,10 @@ export async function callService(
     return err(failure('unauthorized', 'The token holds characters that no token has.'));
   const url = new URL(base.value + call.path);
   const content = contentOf(call);
+  const limit = limitOf(call.multipart?.contentLength ?? 0, limits);
   try {
     call.signal?.throwIfAborted();
-    const limit = limitOf(call.multipart?.contentLength ?? 0, limits);
-    const asked = dispatcher.request({
+    const response = await dispatcher.request({
       origin: url.origin,
       path: url.pathname,
       method: call.method,
@@ -74,32 +75,36 @@ export async function callService(
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
     });
-    return await readAnswer(await asked.finally(limit.end), limits);
+    limit.onHead();
+    return await readAnswer(response, limits.bodyBytes);
   } catch (reason) {
     if (call.signal?.aborted === true) return err(failure('cancelled'));
     return err(content.failure() ?? failureFromError(reason));
+  } finally {
+    limit.clear();
   }
 }
 
 /**
- * undici waits for the head of an answer again after each 1xx and after each piece of an upload, so a gateway
- * that repeats `102 Processing`, or takes a piece now and then, would hold a request for ever: `late` ends it
- * in time.
+ * undici waits for the head of an answer again after each 1xx and after each piece of an upload, and for the
+ * rest of the answer after each piece of it. So a gateway that repeats `102 Processing`, or takes or gives a
+ * piece now and then, would hold a request for ever: `late` ends it in time.
  */
-function limitOf(byteCount: number, { headersMs, slowMs, leastBytesPerMs }: CallLimits) {
+function limitOf(byteCount: number, { headersMs, bodyMs, slowMs, leastBytesPerMs }: CallLimits) {
   const late = new AbortController();
   const begunAt = performance.now();
   let pieceAt = begunAt;
   let leftBytes = 0;
   let hasInterim = false;
   let timer: NodeJS.Timeout | undefined;
+  const end = (): void =>
+    late.abort(Object.assign(new Error('The request took too long.'), { code: 'ETIMEDOUT' }));
   function look(): void {
     clearTimeout(timer);
     const answerAt = hasInterim ? pieceAt + headersMs : Infinity;
     const moreAt = leftBytes < byteCount ? begunAt + slowMs + leftBytes / leastBytesPerMs : Infinity;
     const leftMs = Math.min(answerAt, moreAt) - performance.now();
-    if (leftMs <= 0)
-      late.abort(Object.assign(new Error('The request took too long.'), { code: 'ETIMEDOUT' }));
+    if (leftMs <= 0) end();
     else if (leftMs < Infinity) timer = setTimeout(look, leftMs);
   }
   look();
@@ -113,7 +118,11 @@ function limitOf(byteCount: number, { headersMs, slowMs, leastBytesPerMs }: Call
       hasInterim = true;
       look();
     },
-    end: (): void => clearTimeout(timer),
+    onHead(): void {
+      clearTimeout(timer);
+      timer = setTimeout(end, bodyMs);
+    },
+    clear: (): void => clearTimeout(timer),
   };
 }
 
@@ -150,12 +159,11 @@ function sourceFailure(reason: unknown): Failure {
 
 async function readAnswer(
   response: Dispatcher.ResponseData,
-  limits: CallLimits,
+  mostBytes: number,
 ): Promise<Result<ServiceAnswer, Failure>> {
+  const bytes = await readAtMost(response.body, mostBytes);
+  if (bytes === null) return answerTooLarge;
   const { statusCode, headers } = response;
-  const received = await readBody(response, limits);
-  if (!received.ok) return received;
-  const bytes = received.value;
   const text = new TextDecoder().decode(bytes);
   return ok({
     status: statusCode,
@@ -170,31 +178,6 @@ async function readAnswer(
 }
 
 export const answerTooLarge = err(failure('unexpected_answer', 'The answer is too large.'));
-
-async function readBody(
-  { body }: Dispatcher.ResponseData,
-  limits: CallLimits,
-): Promise<Result<Buffer, Failure>> {
-  const deadline = AbortSignal.timeout(limits.bodyMs);
-  const pieces: Buffer[] = [];
-  let length = 0;
-  const onLate = (): void => void body.destroy();
-  deadline.addEventListener('abort', onLate);
-  try {
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      length += piece.length;
-      // Leaving the loop destroys the stream, and with it the connection.
-      if (length > limits.bodyBytes) return answerTooLarge;
-      pieces.push(piece);
-    }
-  } catch (reason) {
-    if (deadline.aborted) return err(failure('timed_out', 'The answer took too long to arrive.'));
-    throw reason;
-  } finally {
-    deadline.removeEventListener('abort', onLate);
-  }
-  return ok(Buffer.concat(pieces));
-}
 
 const headerText = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;

@@ -3,6 +3,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
+import { readAtMost } from './readAtMost.ts';
 import { failureFromError } from './serviceFailures.ts';
 
 /** For the head of an answer, and between two pieces of it. */
@@ -40,15 +41,8 @@ export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests 
       attempt(signal, async () => {
         const { statusCode, body } = await get(url, null, signal);
         if (statusCode !== 200) return refusedAs(statusCode, body);
-        const pieces: Uint8Array[] = [];
-        let length = 0;
-        for await (const piece of body as AsyncIterable<Buffer>) {
-          length += piece.length;
-          // Leaving the loop ends the connection.
-          if (length > mostBytes) return err(failure('unexpected_answer', 'The file is too large.'));
-          pieces.push(piece);
-        }
-        return ok(Buffer.concat(pieces));
+        const bytes = await readAtMost(body, mostBytes);
+        return bytes === null ? err(failure('unexpected_answer', 'The file is too large.')) : ok(bytes);
       }),
     copy: (url, { from, begin, take, signal }) =>
       attempt(signal, async () => {
