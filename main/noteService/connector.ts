@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import tls, { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import type { FailureCode } from '../../shared/consult/failure.ts';
 import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 import { failureFromError } from './serviceFailures.ts';
 import { createRoutes, direct, hostAndPort, portOf } from './proxyRoute.ts';
-import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
+import { openProxyTunnel, proxyError } from './proxyTunnel.ts';
 import { isLoopback } from './serviceAddress.ts';
 
 const begin = 'HTTP/1.1 100';
@@ -104,8 +105,9 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
         return await connectOver(hop, target, wanted);
       } catch (error) {
         routes.askAgain(target.origin);
-        if (isAnswer(error)) throw error;
-        if (error instanceof ProxyError && error.code === 'PROXY_UNREACHABLE') routes.comesLast(hop);
+        const { code } = failureFromError(error);
+        if (answers.includes(code)) throw error;
+        if (code === 'proxy_unreachable') routes.comesLast(hop);
         first ??= asError(error);
       }
     }
@@ -131,16 +133,13 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 
 const isUsable = ({ protocol }: URL): boolean => ['direct:', 'http:', 'https:'].includes(protocol);
 
-function unsupported(hops: readonly URL[]): ProxyError {
+function unsupported(hops: readonly URL[]): Error {
   const schemes = hops.map(({ protocol }) => protocol.slice(0, -1).toUpperCase());
-  return new ProxyError('PROXY_UNSUPPORTED', `The network settings name a ${schemes.join(', ')} proxy.`);
+  return proxyError('PROXY_UNSUPPORTED', `The network settings name a ${schemes.join(', ')} proxy.`);
 }
 
-/** An answer of a proxy or about a certificate: another route would bypass it. */
-function isAnswer(error: unknown): boolean {
-  const { code } = failureFromError(error);
-  return code === 'proxy_refused' || code === 'proxy_unsupported' || code === 'certificate_untrusted';
-}
+/** Of a proxy, or about a certificate: another route would bypass it. */
+const answers: readonly FailureCode[] = ['proxy_refused', 'proxy_unsupported', 'certificate_untrusted'];
 
 /**
  * Those of Node and of the operating system, where a clinic's TLS proxy has its own, and in an unpackaged

@@ -26,7 +26,8 @@ export type ServiceDispatcher = {
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
   const userAgent = `ClinicCompanion/${options.version ?? '0'}`;
   const opened = onceMade<Dispatcher>(async () => {
-    const [{ Agent }, { createConnector }] = await Promise.all([import('undici'), import('./connector.ts')]);
+    const { createConnector } = await import('./connector.ts');
+    const { Agent } = await import('undici');
     return new Agent({
       connect: createConnector({ ...options, userAgent }),
       // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line

@@ -1,20 +1,17 @@
 import type { Socket } from 'node:net';
 import { unescape } from 'node:querystring';
 import { Client, type buildConnector } from 'undici';
+import { systemCode } from '../platform/diskFailure.ts';
 import { hostAndPort } from './proxyRoute.ts';
 
 /**
  * UNREACHABLE: the proxy does not answer. REFUSED: it lets nobody through. UNSUPPORTED: it asks for something
  * unknown to this app. TARGET_UNREACHED: it cannot reach the service.
  */
-export class ProxyError extends Error {
-  readonly code: `PROXY_${'UNREACHABLE' | 'REFUSED' | 'UNSUPPORTED' | 'TARGET_UNREACHED'}`;
-
-  constructor(code: ProxyError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export const proxyError = (
+  code: `PROXY_${'UNREACHABLE' | 'REFUSED' | 'UNSUPPORTED' | 'TARGET_UNREACHED'}`,
+  message: string,
+): Error => Object.assign(new Error(message), { code });
 
 export type Tunnel = {
   readonly proxy: URL;
@@ -29,8 +26,8 @@ export type Tunnel = {
 };
 
 /**
- * Only TLS goes through it, so the proxy sees no token (RFC 9110, 9.3.6). Rejects with a `ProxyError`, whose
- * message names hosts and no credentials.
+ * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects
+ * with a `proxyError`, whose message names hosts and no credentials.
  */
 export async function openProxyTunnel(tunnel: Tunnel): Promise<Socket> {
   const { proxy, target, userAgent, connect } = tunnel;
@@ -53,7 +50,8 @@ export async function openProxyTunnel(tunnel: Tunnel): Promise<Socket> {
   };
   const name = hostAndPort(proxy);
   const { statusCode, headers, socket } = await client.connect(asked).catch((error: unknown) => {
-    throw unreachable(name, error);
+    const why = systemCode(error) ?? String(error);
+    throw proxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${why}).`);
   });
   // Until TLS takes it over, nobody else listens.
   socket.on('error', () => undefined);
@@ -81,25 +79,20 @@ export function proxyAuthorization(env: Tunnel['env'], proxy: URL): string | nul
   return null;
 }
 
-function unreachable(name: string, error: unknown): ProxyError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return new ProxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${code ?? message}).`);
-}
-
-function refusal(name: string, status: number, authenticate: string, hadCredentials: boolean): ProxyError {
+function refusal(name: string, status: number, authenticate: string, hadCredentials: boolean): Error {
   if (status !== 407) {
     const hasNoWay = status >= 500 || status === 408 || status === 429;
     const code = hasNoWay ? 'PROXY_TARGET_UNREACHED' : 'PROXY_REFUSED';
-    return new ProxyError(code, `The proxy ${name} answered HTTP ${status}.`);
+    return proxyError(code, `The proxy ${name} answered HTTP ${status}.`);
   }
   const schemes = schemesOf(authenticate);
   const asked = schemes.length === 0 ? 'a sign-in' : schemes.join(', ');
   if (schemes.length > 0 && !schemes.some((scheme) => scheme.toLowerCase() === 'basic'))
-    return new ProxyError('PROXY_UNSUPPORTED', `The proxy ${name} answered HTTP 407 and asks for ${asked}.`);
+    return proxyError('PROXY_UNSUPPORTED', `The proxy ${name} answered HTTP 407 and asks for ${asked}.`);
   const given = hadCredentials
     ? 'does not accept the name and password it was given'
     : 'was given no name and password';
-  return new ProxyError(
+  return proxyError(
     'PROXY_REFUSED',
     `The proxy ${name} answered HTTP 407: it asks for ${asked} and ${given}.`,
   );
