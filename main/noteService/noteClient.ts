@@ -21,8 +21,8 @@ export function createNoteClient(
   dispatcher: ServiceDispatcher,
   limits: CallLimits = usualCallLimits,
 ): NoteService {
-  const call = (access: ServiceAccess, asked: ServiceCall): ReturnType<typeof callService> =>
-    callService(dispatcher, access, asked, limits);
+  const call = (access: ServiceAccess, asked: ServiceCall, patience = 1): ReturnType<typeof callService> =>
+    callService(dispatcher, access, asked, { ...limits, headersMs: limits.headersMs * patience });
   return {
     async readConnection(access, signal) {
       const called = await call(access, { method: 'GET', path: '/v1/connection', signal });
@@ -37,38 +37,29 @@ export function createNoteClient(
       return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
-    async submit({ access, submission, audio, onSent, onRefused, patience = 1, signal }) {
+    async submit({ access, submission, audio, onSent, onRefused, patience, signal }) {
       const multipart = multipartBody(submission, audio, onSent);
       const headers = { 'idempotency-key': submission.key };
       const asked: ServiceCall = { method: 'POST', path: '/v1/notes', headers, multipart, signal };
-      const patient = { ...limits, headersMs: limits.headersMs * patience };
-      const called = await callService(dispatcher, access, asked, patient);
+      const called = await call(access, asked, patience);
       if (called.ok && isRefusal(called.value)) onRefused?.();
       return uploadResult(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
     },
 
     async readNote({ access, submission, signal }) {
-      const unspoken = unspokenOf(access, submission);
       const called = await call(access, { method: 'GET', path: notePath(submission), signal });
       // A retry would fetch as large an answer again.
       if (called === answerTooLarge) return err(failure('note_unreadable', answerTooLarge.error.detail));
-      if (!called.ok) return called;
-      return readableNote(called.value, submission, unspoken);
+      return called.ok ? readableNote(called.value, submission, unspokenOf(access, submission)) : called;
     },
 
     async reportOutcome({ access, submission, outcome, signal }) {
       const sections = outcome.outcome === 'filed' ? (outcome.sections ?? []) : [];
       const texts = sections.map(({ content }) => content);
-      const called = await call(access, {
-        method: 'POST',
-        path: `${notePath(submission)}/outcome`,
-        json: outcome,
-        signal,
-      });
-      return outcomeResult(called, {
-        isOfNote: true,
-        unspoken: [...unspokenOf(access, submission), ...texts],
-      });
+      const path = `${notePath(submission)}/outcome`;
+      const called = await call(access, { method: 'POST', path, json: outcome, signal });
+      const unspoken = [...unspokenOf(access, submission), ...texts];
+      return outcomeResult(called, { isOfNote: true, unspoken });
     },
   };
 }
@@ -82,7 +73,10 @@ function unspokenOf(access: ServiceAccess, { fields }: Submission): readonly str
 
 type Reading = Parameters<typeof failureFromAnswer>[1];
 
-/** The body of an accepted POST is not defined, so not read; but a web page is a proxy's sign-in. */
+/**
+ * Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's
+ * sign-in.
+ */
 function uploadResult(called: Result<ServiceAnswer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
@@ -90,7 +84,10 @@ function uploadResult(called: Result<ServiceAnswer, Failure>, reading: Reading):
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
 }
 
-/** A 4xx is final, except 401, 408, 429 and what is not the service's own. */
+/**
+ * Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's
+ * own.
+ */
 function outcomeResult(called: Result<ServiceAnswer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;

@@ -73,39 +73,27 @@ const asksToWait = ({ status }: ServiceAnswer): boolean => status === 429 || sta
 /** Refusals of the request itself, which a gateway cannot judge. A 413 counts from a gateway too. */
 const ownAlone: readonly number[] = [400, 402, 422];
 
+const byStatus: Readonly<Record<number, FailureCode>> = {
+  400: 'request_rejected',
+  401: 'unauthorized',
+  402: 'subscription_inactive',
+  408: 'timed_out', // a gateway that waited too long for the upload
+  413: 'audio_too_large',
+  422: 'audio_unreadable',
+  429: 'rate_limited',
+  501: 'unexpected_answer', // no repeat changes it
+  504: 'timed_out',
+};
+
 function codeOf({ status }: ServiceAnswer, said: Said, isOfNote: boolean): FailureCode {
-  // No repeat changes a 501.
-  if (status === 501) return 'unexpected_answer';
-  if (status === 504) return 'timed_out';
-  if (status >= 500) return 'service_unavailable';
   // A gateway's page: the service, which the request may have reached, says nothing.
   if (ownAlone.includes(status) && !hasErrorShape(said)) return 'service_unavailable';
-  switch (status) {
-    case 400:
-      return 'request_rejected';
-    case 401:
-      return said.code === 'connection_revoked' || said.code === 'partner_disabled'
-        ? said.code
-        : 'unauthorized';
-    case 402:
-      return 'subscription_inactive';
-    case 404:
-      if (!isOfNote) return 'unexpected_answer';
-      // Without the Error shape it may be a gateway's 404, which must not allow a second note.
-      return hasErrorShape(said) ? 'note_not_found' : 'not_found_without_code';
-    case 408: // a gateway that waited too long for the upload
-      return 'timed_out';
-    case 409:
-      return said.code === 'idempotency_key_reused' ? said.code : 'unexpected_answer';
-    case 413:
-      return 'audio_too_large';
-    case 422:
-      return 'audio_unreadable';
-    case 429:
-      return 'rate_limited';
-    default:
-      return 'unexpected_answer';
-  }
+  if (status === 401 && (said.code === 'connection_revoked' || said.code === 'partner_disabled'))
+    return said.code;
+  // Without the Error shape it may be a gateway's 404, which must not allow a second note.
+  if (status === 404 && isOfNote) return hasErrorShape(said) ? 'note_not_found' : 'not_found_without_code';
+  if (status === 409 && said.code === 'idempotency_key_reused') return said.code;
+  return byStatus[status] ?? (status >= 500 ? 'service_unavailable' : 'unexpected_answer');
 }
 
 export function failureOfNote(error: unknown, unspoken: readonly string[]): Failure {
