@@ -1,5 +1,6 @@
 import { noteOf, shownSubmission, transcriptOf, type Consult } from '../../shared/consult/consult.ts';
 import type { FailureCode } from '../../shared/consult/failure.ts';
+import type { Note } from '../../shared/consult/note.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { practiceOf, textOf, type Heard, type Request, type ServiceNote, type Watch } from './service.ts';
 
@@ -93,7 +94,12 @@ const newCase = () => ({
   settled: null as { phase: string; decision: number } | null,
   /** The service's words have been on the screen. */
   hasWords: false,
-  typed: null as string | null,
+  /** By the note that it was typed into. */
+  typed: new Map<string, string>(),
+  /** The note that came first, or that the vet typed into; null: a person uses another one. */
+  stays: null as string | null,
+  /** The keys whose notes have come. */
+  come: new Set<string>(),
   /** Typed text that was on the screen when the vet filed the note. */
   filed: null as string | null,
   meant: 1,
@@ -359,14 +365,12 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   }
 
   function keepNote(consult: Consult, mine: Case): void {
-    const { typed } = mine;
-    const note = noteOf(consult);
     const words = transcriptOf(consult);
     const hasFailed = consult.phase === 'needsAttention' && consult.failure.code === 'note_generation_failed';
     mine.hasWords ||= words !== null || hasFailed;
     keep('what the service wrote stays on the screen', words !== null || !mine.hasWords);
-    if (typed !== null)
-      keep('typed text stays on the screen', note !== null && consult.edits[0]?.content === typed);
+    keepTexts(consult, mine);
+    const note = noteOf(consult);
     if (note === null || note.isByHand || note.key === null) return;
     const made = notes.get(note.key);
     const isWritten = made?.end === 'ready' && made.doneAt <= now();
@@ -375,6 +379,22 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       'a note on the screen is what the service wrote under that key',
       isWritten && text === textOf(note.key),
     );
+  }
+
+  /** On the screen, or in the History once a person uses another note. */
+  function keepTexts(consult: Consult, mine: Case): void {
+    const note = noteOf(consult);
+    const shown = note === null ? null : nameOf(note);
+    const all = JSON.stringify(consult);
+    if (note !== null && (!note.isByHand || mine.typed.has(nameOf(note)))) mine.stays ??= nameOf(note);
+    keep(
+      'no note takes the place of the first one or of typed text',
+      mine.stays === null || shown === mine.stays,
+    );
+    for (const [name, text] of mine.typed)
+      keep('typed text stays', name === shown ? consult.edits[0]?.content === text : all.includes(text));
+    for (const { key } of consult.submissions) if (all.includes(textOf(key))) mine.come.add(key);
+    for (const key of mine.come) keep('a note that has come stays', all.includes(textOf(key)));
   }
 
   const outcomeOf = (key: string): { outcome?: string; sections?: readonly { content: string }[] } =>
@@ -405,9 +425,13 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const note = noteOf(consult);
     const isTheirs = note !== null && !note.isByHand && note.key !== null;
     keep('the service hears what became of its note', !isTheirs || report.state !== 'none');
+    const filed = submissions.filter(({ key }) => outcomeOf(key).outcome === 'filed');
+    keep('of two notes, one is filed at most', filed.length <= 1);
+    const { come } = caseOf(consult.id);
     for (const { key, second } of submissions) {
       const state = second?.report.state;
-      const isLeftOut = consult.phase === 'filed' && key !== note?.key && state === 'none';
+      const isOther = consult.phase === 'filed' && key !== note?.key && come.has(key);
+      const isLeftOut = isOther && (state ?? 'none') === 'none';
       keep(
         'of two notes, the service hears which one is discarded',
         !isLeftOut && (state !== 'recorded' || outcomeOf(key).outcome === 'discarded'),
@@ -458,9 +482,25 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     decides: (consult: Consult): void => void (caseOf(consult.id).decision += 1),
     files(consult: Consult): void {
       const mine = caseOf(consult.id);
-      mine.filed = mine.typed;
+      const note = noteOf(consult);
+      mine.filed = note === null ? null : (mine.typed.get(nameOf(note)) ?? null);
     },
-    types: (consult: Consult, text: string): void => void (caseOf(consult.id).typed = text),
+    types(consult: Consult, text: string): void {
+      const note = noteOf(consult);
+      if (note === null) return;
+      caseOf(consult.id).typed.set(nameOf(note), text);
+      caseOf(consult.id).stays = nameOf(note);
+    },
+    uses: (consult: Consult): void => void (caseOf(consult.id).stays = null),
+    /** The service has written another note, which the consult does not have yet. */
+    isNoteToCome: ({ id, phase, submissions }: Consult): boolean =>
+      (phase === 'noteReady' || phase === 'filed') &&
+      submissions.some(({ key, end }) => {
+        const note = notes.get(key);
+        const isWritten = note?.end === 'ready' && note.doneAt <= now();
+        const isLookedFor = (end === 'live' || end === 'superseded') && keyOf(key).looks < 100;
+        return isWritten && isLookedFor && !caseOf(id).come.has(key);
+      }),
     /** The vet, told that the first note may still come, asks for another one. */
     meansSecond(consult: Consult): void {
       const key = shownSubmission(consult)?.key ?? '';
@@ -504,6 +544,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     },
   };
 }
+
+/** A note by hand has the key of the note that did not come. */
+const nameOf = ({ key, isByHand }: Note): string => `${key} ${isByHand}`;
 
 const textIn = (sections: readonly { readonly content: string }[] | undefined): string =>
   JSON.stringify(sections?.map(({ content }) => content) ?? null);

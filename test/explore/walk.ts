@@ -9,7 +9,7 @@ import { isLateNoteWelcome, currentSubmission, noteOf, type Consult } from '../.
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
-import { epochMs, sha256 } from '../../shared/ids.ts';
+import { epochMs, sha256, type EpochMs } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 import { manualClock } from '../support/fakes/manualClock.ts';
@@ -292,7 +292,8 @@ const presses: Partial<Record<ConsultAction, Press>> = {
   editNote: async ({ app, promises, steps }, consult) => {
     const content = `Typed in step ${steps.length}.`;
     const event = { type: 'sectionEdited', index: 0, edit: { content, isRemoved: false } } as const;
-    if (await app.consultActions.change(consult.id, 'editNote', event)) promises.types(consult, content);
+    if (await app.consultActions.change(consult.id, 'editNote', event))
+      promises.types(app.repository.get(consult.id) ?? consult, content);
   },
 };
 
@@ -355,6 +356,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       promises.decides(consult);
       void tried(world, app.consultActions.undoFiling(id));
     });
+  if (consult.phase === 'noteReady') others.push(...pressesToUse(world, consult));
   if (app.gates.of(connectionId).subscription.isStopped())
     others.push(() => {
       steps.push(`a person: Try again for the subscription of ${of}`);
@@ -362,6 +364,22 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       void tried(world, app.consultActions.tryUploadsAgain());
     });
   return others;
+}
+
+/** A product without this button has no other note to use. */
+type Using = {
+  readonly useNote?: (id: Consult['id'], at: EpochMs) => Promise<boolean>;
+};
+type WithOthers = { readonly otherNotes?: readonly { readonly at: EpochMs }[] };
+
+function pressesToUse(world: World, consult: Consult & WithOthers): readonly (() => void)[] {
+  const { app, promises, steps } = world;
+  const { useNote }: App['consultActions'] & Using = app.consultActions;
+  return (consult.otherNotes ?? []).map(({ at }) => () => {
+    steps.push(`a person: Use this note (${consult.patient.name})`);
+    promises.uses(consult);
+    if (useNote !== undefined) void tried(world, useNote(consult.id, at));
+  });
 }
 
 async function pressAny(world: World): Promise<void> {
@@ -582,6 +600,7 @@ function isAwaited({ app, promises }: World, consult: Consult): boolean {
   const stop = state === null ? null : app.connections.view(state).state;
   if (stop === 'needsReconnect' || stop === 'switchedOff' || stop === 'stopped') return false;
   if (consult.phase === 'queued' || consult.phase === 'sending' || consult.phase === 'writing') return true;
+  if (promises.isNoteToCome(consult)) return true;
   if (consult.phase === 'filed' || consult.phase === 'discarded') return consult.report.state === 'due';
   const looks = promises.looksOf(currentSubmission(consult)?.key ?? '');
   return consult.phase === 'needsAttention' && isLateNoteWelcome(consult) && looks < 100;
