@@ -83,7 +83,7 @@ export function consultNoticeOf({ before, after }: Change, onlooker: Onlooker): 
 
 /** Only changes that no person made. */
 function newsOf(before: Consult, after: Consult): ConsultNotice['kind'] | null {
-  if (before.offered === null && after.offered !== null) return 'noteReady';
+  if (before.otherNotes.length < after.otherNotes.length) return 'noteReady';
   if (before.phase === after.phase || before.phase === 'discarded' || before.phase === 'filed') return null;
   return after.phase === 'noteReady' || after.phase === 'needsAttention' ? after.phase : null;
 }

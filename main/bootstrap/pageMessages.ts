@@ -2,8 +2,8 @@ import type { SnapshotChange, Snapshot, SnapshotTopics } from '../../shared/ipc/
 
 function topicsOf({ open: whole, ...others }: Snapshot): SnapshotTopics {
   if (whole === null) return { ...others, open: null, note: null };
-  const { note, edits, transcript, offered, firstWords: _firstWords, ...open } = whole;
-  return { ...others, open, note: { id: open.id, note, edits, transcript, offered } };
+  const { note, edits, transcript, otherNotes, firstWords: _firstWords, ...open } = whole;
+  return { ...others, open, note: { id: open.id, note, edits, transcript, otherNotes } };
 }
 
 export function createPageMessages(snapshot: () => Snapshot) {

@@ -55,6 +55,7 @@ export function noteCommands(
       if (became === 'warningsUnread') return failedWith('warnings_unread');
       return became === 'blank' ? failedWith('note_blank') : doneOrRefused(became === 'filed');
     },
+    useNote: async ({ consultId: id, at }) => doneOrRefused(await consultActions.useNote(id, at)),
     undoFiling: async ({ consultId: id }) => doneOrRefused(await consultActions.undoFiling(id)),
   } satisfies Partial<CommandHandlers>;
 }

@@ -1,7 +1,7 @@
 import { isActionAllowed, type ConsultAction } from '../../shared/consult/actions.ts';
 import { failureCodes, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
-import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
+import type { ConsultId, ConnectionId, EpochMs } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDeps.ts';
 import { createCancelActions, createSendActions } from './actions/sendActions.ts';
@@ -97,9 +97,8 @@ function createFilingActions(deps: ActionDeps) {
       if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
       else if (isNoteUnwritten(consult) && !isBlankMeant) question = 'blank';
       if (question !== null) return null;
-      // An update has no undo, and a filing that discards another note cannot bring that back.
-      if (consult.phase === 'noteReady' && consult.offered === null)
-        undoableFilings.begin(id, consult.connectionId);
+      // An update has no undo.
+      if (consult.phase === 'noteReady') undoableFilings.begin(id, consult.connectionId);
       return { type: 'noteFiled', isPasted: deps.isPatientPasted() ? undefined : false };
     });
     return isFiled ? 'filed' : (question ?? 'refused');
@@ -140,6 +139,13 @@ export function createConsultActions(given: GivenDeps) {
       const change = () => deps.applyDecision(id, (consult) => (isMeant(consult) ? event : null));
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
+    /** `at`: of `otherNotes`. */
+    useNote: (id: ConsultId, at: EpochMs): Promise<boolean> =>
+      deps.applyDecision(id, (consult) =>
+        consult.phase === 'noteReady' && consult.otherNotes.some((other) => other.at === at)
+          ? { type: 'otherNoteUsed', at }
+          : null,
+      ),
     /**
      * Half an hour after the 202, unless the first one is there by then, which is shown instead. The failure:
      * the service could not be asked.

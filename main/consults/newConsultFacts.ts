@@ -16,7 +16,7 @@ export const newConsultFacts = (
   createdAt: at,
   submissions: [],
   edits: {},
-  offered: null,
+  otherNotes: [],
   setAside: null,
   correctedFrom: [],
   warningsRead: [],

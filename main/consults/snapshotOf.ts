@@ -7,6 +7,7 @@ import {
   sentPatient,
   transcriptOf,
   type Consult,
+  type OtherNote,
   type PreparedAudio,
 } from '../../shared/consult/consult.ts';
 import { audioGapsOf, continuationTimesOf, missedByServiceMs } from '../../shared/consult/playedAudio.ts';
@@ -16,7 +17,8 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import { listedConsultOf, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import { lateNoteLookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
-import { newNoteAllowedFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
+import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
+import { sectionText } from '../../shared/consult/note.ts';
 import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -84,7 +86,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     checkedPlaces,
     isByHand: note?.isByHand ?? false,
     isWithoutRecording: source.kind === 'none',
-    offered: consult.offered === null ? null : { sections: consult.offered.sections },
+    otherNotes: consult.otherNotes.map(otherNoteView),
     since,
     attempt: 'attempt' in consult ? consult.attempt : null,
     audioBytes: bytesToSend(consult),
@@ -117,14 +119,22 @@ function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerN
   return { sentAs: isOther ? sent : null, formerNames, filedAs: isFiledAsOther ? filedAs : null };
 }
 
-function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure' | 'otherNoteFailure'> {
+/** Without a section that the vet removed. */
+function otherNoteView({ note, edits, at }: OtherNote): ConsultView['otherNotes'][number] {
+  const sections = note.sections.map((section, index) => ({
+    ...section,
+    content: sectionText(section, edits[index]),
+  }));
+  return { at, isByHand: note.isByHand, sections: sections.filter(({ content }) => content !== '') };
+}
+
+function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure'> {
   const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
   const because =
     report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
   return {
     report: report?.state ?? null,
     reportFailure: viewOrNull(because),
-    otherNoteFailure: viewOrNull(secondRefusal(consult)),
   };
 }
 

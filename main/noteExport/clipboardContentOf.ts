@@ -42,7 +42,6 @@ function textOf(
   what: Exclude<CommandInput<'copy'>['what'], { kind: 'note' }>,
 ): string | null {
   if (what.kind === 'transcript') return transcriptOf(consult);
-  if (what.kind === 'offered') return consult.offered?.sections[what.index]?.content ?? null;
   const section = noteOf(consult)?.sections[what.index];
   return section === undefined ? null : sectionText(section, consult.edits[what.index]);
 }

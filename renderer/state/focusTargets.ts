@@ -19,7 +19,6 @@ export const ids = {
   mainStep: 'main-step',
   nextConsult: 'next-consult',
   checkStatus: 'places-to-check',
-  offered: 'offered-note',
   consent: 'owner-agrees',
 } as const;
 
@@ -68,15 +67,6 @@ export const focusFirstRow = (): boolean =>
 
 /** The row that Tab leads to: the chosen row, or else the first. */
 export const focusList = (): boolean => focusFirst('[data-consults] button[tabindex="0"]');
-
-export function showOffered(): void {
-  const summary = document.querySelector<HTMLElement>(`#${ids.offered}`);
-  const fold = summary?.parentElement;
-  if (!(fold instanceof HTMLDetailsElement)) return;
-  fold.open = true;
-  summary?.focus();
-  fold.scrollIntoView({ block: 'start' });
-}
 
 export const focusFirstSection = (): boolean => focusFirst('[data-section="0"] textarea');
 

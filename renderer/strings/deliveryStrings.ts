@@ -57,14 +57,14 @@ export const deliveryStrings = {
     wait: 'Wait for the first',
     request: 'Request new note',
   },
-  second: 'Another note of this consult has come',
-  secondRefused: 'The service refused to discard the other note. Try again.',
-
-  offered: 'The service’s note has arrived',
-  offeredText: 'You can read and copy it. Your note does not change.',
-  showOffered: 'See the service’s note',
-  showSecond: 'See the other note',
-  copyOffered: (heading: string) => `Copy the service’s ${heading}`,
+  otherNote: {
+    come: 'Another note of this consult has come',
+    isThere: 'There is another note of this consult.',
+    show: 'See the other note',
+    title: 'Another note',
+    use: 'Use this note',
+    used: 'This is the other note. The former one is in the History.',
+  },
 
   activity: {
     title: 'History',

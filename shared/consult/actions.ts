@@ -11,7 +11,6 @@ import { canSendInstead, canWriteByHand, submissionRefusalOf } from './transitio
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { cameWithoutText, filedSections, isSameFiling } from './note.ts';
 import { canContinueTake } from './transitions/takeTransitions.ts';
-import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
 
@@ -100,7 +99,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'filed':
       return noteSteps(consult);
     case 'discarded':
-      return [noteOf(consult) === null ? 'restoreRecording' : 'restoreNote', ...reportSteps(consult)];
+      return [noteOf(consult) === null ? 'restoreRecording' : 'restoreNote', ...reportSteps(consult.report)];
     case 'needsAttention':
       return [
         ...when(isBeforeSend(consult), 'changePatient'),
@@ -126,13 +125,15 @@ function noteSteps(consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>):
     ...when(isReady && canSendInstead(consult), 'sendInstead'),
     ...when(isChangedSinceFiled(consult), 'updateFiledNote'),
     'discardNote',
-    ...(isReady ? [] : reportSteps(consult)),
+    ...(consult.phase === 'filed' ? reportSteps(consult.report) : []),
   ];
 }
 
 /** A note that came without text may have text by now. */
 const isBlankLookedFor = (consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>): boolean =>
-  cameWithoutText(consult.note) && currentSubmission(consult) !== null && consult.offered === null;
+  cameWithoutText(consult.note) &&
+  currentSubmission(consult) !== null &&
+  consult.otherNotes.every(({ note }) => note.key !== consult.note.key);
 
 export const isActionAllowed = (consult: Consult, action: ConsultAction): boolean =>
   actionsOf(consult).includes(action);
@@ -158,12 +159,7 @@ function stepsOfWait(because: Failure | null): readonly ConsultAction[] {
 const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
-function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): readonly ConsultAction[] {
-  const own = reportStep(consult.report);
-  return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];
-}
-
-function reportStep(report: ReportState): readonly ConsultAction[] {
+function reportSteps(report: ReportState): readonly ConsultAction[] {
   if (report.state === 'refused') return ['tryAgain'];
   if (report.state === 'parked')
     return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];

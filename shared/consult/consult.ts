@@ -1,7 +1,7 @@
 import type * as schemas from './consultSchemas.ts';
 import type { SchemaOutput } from './consultSchemas.ts';
 import type { FailureCode } from './failure.ts';
-import type { EpochMs } from '../ids.ts';
+import type { EpochMs, SubmissionKey } from '../ids.ts';
 import type { Connection } from './practice.ts';
 import { cameWithoutText, isNoteBlank, type Note } from './note.ts';
 import type * as recording from './recordingSchemas.ts';
@@ -23,6 +23,7 @@ export type FiledPhase = SchemaOutput<typeof schemas.filedSchema>;
 export type DiscardedPhase = SchemaOutput<typeof schemas.discardedSchema>;
 export type NeedsAttentionPhase = SchemaOutput<typeof schemas.needsAttentionSchema>;
 export type PhaseState = SchemaOutput<typeof schemas.phaseStateSchema>;
+export type OtherNote = ConsultFacts['otherNotes'][number];
 export type Phase = PhaseState['phase'];
 export type ConsultFacts = SchemaOutput<typeof schemas.consultFactsSchema>;
 
@@ -94,10 +95,11 @@ export function isNoteUnwritten(consult: Consult): boolean {
   return (note.isByHand || cameWithoutText(note)) && isNoteBlank(note, consult.edits);
 }
 
-/** Also of the late note beside the vet's own, or of a failed note. */
+/** Also of another note, or of a failed one. */
 export function transcriptOf(consult: Consult): string | null {
   const note = noteOf(consult);
-  if (note !== null) return note.transcript ?? consult.offered?.transcript ?? null;
+  const texts = notesOf(consult).map(({ transcript }) => transcript);
+  if (note !== null) return texts.find((text) => text !== null) ?? null;
   return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
 }
 
@@ -129,13 +131,24 @@ export function isBeforeSend(consult: Consult): boolean {
   return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
 }
 
+/** The shown one and the others. */
+export const notesOf = (consult: Consult): readonly Note[] => {
+  const shown = noteOf(consult);
+  const others = consult.otherNotes.map(({ note }) => note);
+  return shown === null ? others : [shown, ...others];
+};
+
+export const hasNoteCome = (consult: Consult, of: SubmissionKey): boolean =>
+  notesOf(consult).some(({ key, isByHand }) => key === of && !isByHand);
+
 const isStillLookedFor = (code: FailureCode): boolean =>
   code === 'note_overdue' || code === 'not_found_without_code';
 
 /** See docs/decisions/0004. */
 export function isLateNoteWelcome(consult: Consult): boolean {
-  if (currentSubmission(consult) === null) return false;
+  const live = currentSubmission(consult);
+  if (live === null) return false;
   if (consult.phase === 'needsAttention') return isStillLookedFor(consult.failure.code);
   const isWritten = consult.phase === 'noteReady' || consult.phase === 'filed';
-  return isWritten && consult.note.isByHand && consult.offered === null;
+  return isWritten && !hasNoteCome(consult, live.key);
 }

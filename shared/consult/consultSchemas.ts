@@ -177,6 +177,10 @@ export const phaseStateSchema = z.discriminatedUnion('phase', [
 
 export const phaseSchema = z.enum(phaseStateSchema.options.map((option) => option.shape.phase.value));
 
+const editsSchema = z
+  .record(z.string().regex(/^\d+$/), sectionEditSchema)
+  .transform((byPosition): Record<number, z.output<typeof sectionEditSchema>> => byPosition);
+
 export const consultFactsSchema = z.object({
   id: z.string().transform(consultId),
   connectionId: z.string().transform(connectionId),
@@ -189,11 +193,9 @@ export const consultFactsSchema = z.object({
   /**
    * By position in `note.sections`. They stay through every phase: a discarded note must come back unchanged.
    */
-  edits: z
-    .record(z.string().regex(/^\d+$/), sectionEditSchema)
-    .transform((byPosition): Record<number, z.output<typeof sectionEditSchema>> => byPosition),
-  /** A late note beside the vet's own. */
-  offered: noteSchema.nullable(),
+  edits: editsSchema,
+  /** Not shown, with what the vet typed into it. `at`: when it came or was left; no two have the same. */
+  otherNotes: z.array(z.object({ note: noteSchema, edits: editsSchema, at: timeSchema })).default([]),
   /** Ready when the vet began to write; not sent. */
   setAside: readyToSendSchema.nullable(),
   /** Oldest first. */
@@ -208,7 +210,16 @@ export const consultFactsSchema = z.object({
   isNoteUnread: z.literal(true).exactOptional(),
 });
 
-export const consultSchema = z.intersection(consultFactsSchema, phaseStateSchema);
+/** Earlier versions stored one other note at most, as `offered`. */
+const withOtherNotes = (stored: unknown): unknown =>
+  typeof stored === 'object' && stored !== null && 'offered' in stored && 'since' in stored && stored.offered
+    ? { ...stored, otherNotes: [{ note: stored.offered, edits: {}, at: stored.since }] }
+    : stored;
+
+export const consultSchema = z.preprocess(
+  withOtherNotes,
+  z.intersection(consultFactsSchema, phaseStateSchema),
+);
 
 /** Few enough fields to hold thousands of consults in memory. */
 export const listedConsultSchema = consultFactsSchema

@@ -1,5 +1,5 @@
 import type { Note, Section } from './note.ts';
-import { noteOf, transcriptOf, type Consult } from './consult.ts';
+import { notesOf, transcriptOf, type Consult } from './consult.ts';
 
 /**
  * In UTF-16 code units and counts. A longer note would block the window and the search; ten hours of talk
@@ -55,6 +55,5 @@ export function limitNote(note: Note): Note {
 
 /** `- 1`: a cut never divides a character. */
 export const isShownInPart = (consult: Consult): boolean =>
-  noteOf(consult)?.isShortened === true ||
-  consult.offered?.isShortened === true ||
+  notesOf(consult).some(({ isShortened }) => isShortened === true) ||
   (transcriptOf(consult)?.length ?? 0) >= noteLimits.transcript - 1;

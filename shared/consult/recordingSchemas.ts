@@ -132,8 +132,8 @@ export const submissionSchema = z.object({
   payloadSha256: hash,
   frozenAt: timeSchema,
   /**
-   * At most one is live. superseded: a person requested another note while the service was writing this one,
-   * so there may be two.
+   * At most one is live. superseded: a person requested another note while the service was writing one, and
+   * the note of this one is not shown.
    */
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
   acceptedAt: timeSchema.exactOptional(),

@@ -4,11 +4,7 @@ import { gapsInTrim, shortestToldGapMs } from './take.ts';
 import { missedByServiceMs } from './playedAudio.ts';
 import { mentionsShortfall } from './withShortfallWarning.ts';
 
-/** The note's before a later note's: none changes its position. */
-const warningsOf = (consult: Consult): readonly string[] => [
-  ...(noteOf(consult)?.warnings ?? []),
-  ...(consult.offered?.warnings ?? []),
-];
+const warningsOf = (consult: Consult): readonly string[] => noteOf(consult)?.warnings ?? [];
 
 /** The player tells each gap with its true cause. */
 function isExplainedByGaps(consult: Consult, warning: string): boolean {

@@ -4,7 +4,7 @@ import type { Patient, Phase } from '../consult/consult.ts';
 import type { FailureCode } from '../consult/failure.ts';
 import type { TakeEnd } from '../consult/take.ts';
 import { noteLimits } from '../consult/noteLimits.ts';
-import { consultId, connectionId, type ConnectionId, type ConsultId } from '../ids.ts';
+import { consultId, connectionId, epochMs, type ConnectionId, type ConsultId } from '../ids.ts';
 import { markKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
@@ -146,6 +146,8 @@ export const commandInputs = {
     warningsSeen: warningCount.optional(),
     isBlankMeant: z.boolean().optional(),
   }),
+  /** Until a note is filed. `at`: of `otherNotes`. */
+  useNote: z.strictObject({ consultId: consult, at: z.number().transform((at) => epochMs(at)) }),
   /** Of the recording that comes with the app. */
   tryIt: z.strictObject({}),
   /** As long as the snapshot has it as `undoableFiling`. */
@@ -156,8 +158,6 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('note') }),
       z.strictObject({ kind: z.literal('section'), index: z.number().int().min(0).max(999) }),
       z.strictObject({ kind: z.literal('transcript') }),
-      /** A section of the service's late note, beside the vet's note by hand. */
-      z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),

@@ -1,11 +1,11 @@
 import type { ConsultAction } from '../consult/actions.ts';
-import type { Consult, Patient, ReportState } from '../consult/consult.ts';
+import type { Consult, OtherNote, Patient, ReportState } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
 import type { SearchMatch } from '../consult/found.ts';
 import type { ListedConsult } from '../consult/listedConsult.ts';
 import { connectionId, epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../ids.ts';
-import type { Section } from '../consult/note.ts';
+import type { Note, Section } from '../consult/note.ts';
 import { noOrganisation, type ConnectionNotAllowed, type OrganisationView } from './organisation.ts';
 import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
@@ -67,7 +67,7 @@ export type Snapshot = {
   readonly isUiAutomationOn: boolean;
 };
 
-type NotePart = 'note' | 'edits' | 'transcript' | 'offered';
+type NotePart = 'note' | 'edits' | 'transcript' | 'otherNotes';
 /** What is read and written of the open consult is a topic apart from the rest of it. */
 export type SnapshotTopics = Omit<Snapshot, 'open'> & {
   readonly open: Omit<ConsultView, NotePart | 'firstWords'> | null;
@@ -236,8 +236,8 @@ export type ConsultView = SavedParts & {
   /** The service could not write the note, or not in time. */
   readonly isByHand: boolean;
   readonly isWithoutRecording: boolean;
-  /** Beside the vet's note: a late one, or the second of two. */
-  readonly offered: { readonly sections: readonly Section[] } | null;
+  /** Oldest first, as the vet left them. */
+  readonly otherNotes: readonly (Pick<Note, 'isByHand' | 'sections'> & Pick<OtherNote, 'at'>)[];
   /** The number of the upload try. */
   readonly attempt: number | null;
   /** Of what is sent, approximate before Send after a trim; null before it is ready. */
@@ -266,8 +266,6 @@ export type ConsultView = SavedParts & {
   readonly isFolderWaiting: boolean;
   readonly report: ReportState['state'] | null;
   readonly reportFailure: FailureView | null;
-  /** Of the report that the other of two notes is discarded. */
-  readonly otherNoteFailure: FailureView | null;
 };
 
 export type RecordingView = {

@@ -6,7 +6,7 @@ import { unusedPort } from '../service/unusedPort.ts';
 import { makeRecording } from './screens/recordings.ts';
 import { startService, type Stage, connect, send } from './screens/stage.ts';
 import { answerOpenDialog, answerSaveDialog, closeAndAnswer, quitAnyway } from './support/dialogs.ts';
-import { controls, expect, locate, press, test, type Page } from './support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from './support/e2eTest.ts';
 import { launch, type Launched } from './support/launch.ts';
 import { outcomesAt, submissionsAt, submit } from './support/received.ts';
 
@@ -112,7 +112,9 @@ test('a failed note is written by hand, with the transcript beside it, and filed
   expect(submissionsAt(service)).toHaveLength(1);
 });
 
-test('a note that comes after all is there to read and to copy, and replaces nothing', async ({ stack }) => {
+test('a note that comes after all replaces nothing, and is used and left again in the History', async ({
+  stack,
+}) => {
   const { service, app } = stage;
   await connect(stage);
   // The service has a note under this key, which it first says has failed: so it can still come.
@@ -135,17 +137,28 @@ test('a note that comes after all is there to read and to copy, and replaces not
   ({ page } = again);
   await controls.rows(page).first().getByRole('button').click();
   const note = controls.note(page);
-  await expect(note).toContainText('The service’s note has arrived');
-  await expect(controls.section(note, 'Plan')).toHaveValue('Mine.');
-  const copy = locate(page, 'Copy the service’s Plan');
-  await expect(copy).toBeHidden();
-  await press(page, 'See the service’s note');
-  await expect(note).toContainText('Carprofen');
-  await copy.click();
-  await expect
-    .poll(() => again.electron?.evaluate(({ clipboard }) => clipboard.readText()))
-    .toBe('Carprofen,\r\nand rest.');
-  await expect(controls.section(note, 'Plan')).toHaveValue('Mine.');
+  await expect(note).toContainText('There is another note of this consult.');
+  const plan = controls.section(note, 'Plan');
+  await expect(plan).toHaveValue('Mine.');
+  const history = controls.activity(page);
+  const other = history.getByRole('listitem').last();
+  await press(page, 'See the other note');
+  await expect(other).toContainText('Carprofen,\nand rest.');
+  await press(history, 'Use this note');
+  await expect(plan).toHaveValue('Carprofen,\nand rest.');
+  await expect(history).toBeHidden();
+  await expect(note).not.toContainText('Written by hand');
+
+  await press(page, 'See the other note');
+  await expect(other).toContainText('Written by hand');
+  await expect(other).toContainText('Mine.');
+  await press(history, 'Use this note');
+  await expect(plan).toHaveValue('Mine.');
+  await press(page, controls.fileNote);
+  await expect(note).toContainText('Filed');
+  await press(page, 'See the other note');
+  await expect(other).toContainText('Carprofen,\nand rest.');
+  await expect(history.getByRole('button', { name: 'Use this note' })).toBeHidden();
   expect(service.control.notes()).toHaveLength(1);
 });
 

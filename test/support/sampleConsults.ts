@@ -157,7 +157,7 @@ export function newConsult(
     source: state.phase === 'recording' ? take : fileOf(createdAt),
     createdAt,
     submissions: [submission(connection.id)],
-    offered: newNote(),
+    otherNotes: [{ note: newNote(), edits: { 0: { content: 'typed before', isRemoved: false } }, at }],
     setAside: state.phase === 'filed' ? { phase: 'readyToSend', audio, trim: null } : null,
     since: epochMs(1_700_000_000_001),
     correctedFrom: [{ name: 'Bisquit', species: '', reference: 'REF-0' }],

@@ -63,7 +63,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   checkedPlaces: [],
   isByHand: false,
   isWithoutRecording: false,
-  offered: null,
+  otherNotes: [],
   since: epochMs(0),
   attempt: null,
   audioBytes: null,
@@ -80,7 +80,6 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   newNoteFrom: null,
   report: null,
   reportFailure: null,
-  otherNoteFailure: null,
   ...over,
 });
 

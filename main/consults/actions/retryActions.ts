@@ -2,7 +2,6 @@ import { isActionAllowed } from '../../../shared/consult/actions.ts';
 import { isBeforeSend, type Consult } from '../../../shared/consult/consult.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
-import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../decisions/nextWorkOf.ts';
@@ -85,8 +84,7 @@ function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => isActionAllowed(consult, step)))
     return null;
   if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
-  if (hasWaitingReport(consult) || secondRefusal(consult) !== null)
-    return { type: 'reportResumed', byPerson: true };
+  if (hasWaitingReport(consult)) return { type: 'reportResumed' };
   const last = consult.submissions.at(-1);
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };

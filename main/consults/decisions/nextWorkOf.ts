@@ -4,6 +4,7 @@ import {
   shownSubmission,
   type Consult,
   type ReportState,
+  type Submission,
 } from '../../../shared/consult/consult.ts';
 import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
@@ -53,6 +54,8 @@ export function nextWorkOf(consult: Consult, outcomeReport: OutcomeReport): Cons
 export type DueReport = {
   readonly report: Extract<ReportState, { state: 'due' }>;
   readonly decidedAt: EpochMs;
+  /** That its note is discarded, because another one is filed. */
+  readonly other?: Submission;
 };
 
 export function dueReport(consult: Consult): DueReport | null {

@@ -41,15 +41,14 @@ function exportTexts(about: ExportAbout): readonly { readonly name: string; read
   const filed = filedOf(consult);
   const transcript = transcriptOf(consult);
   const isInPart = note?.isShortened === true;
-  const { offered } = consult;
   const texts: readonly (readonly [string, string | null])[] = [
-    ['note.txt', note === null ? null : mark(standingText(note, consult), isInPart)],
+    ['note.txt', note === null ? null : mark(standingText(note, consult.edits), isInPart)],
     ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note), isInPart)],
     ['note as filed.txt', filed === null ? null : mark(filed, isInPart)],
-    [
-      'note that came late.txt',
-      offered === null ? null : mark(noteAsText(offered), offered.isShortened === true),
-    ],
+    ...consult.otherNotes.map(({ note: other, edits }, index): readonly [string, string] => [
+      `other note ${index + 1}.txt`,
+      mark(standingText(other, edits), other.isShortened === true),
+    ]),
     ['transcript.txt', transcript === null ? null : mark(transcript, isShownInPart(consult))],
     ['consult.json', `${JSON.stringify(factsOf(about), null, 2)}\n`],
   ];
@@ -64,15 +63,15 @@ const sectionsAsText = (
     .map(({ heading, content }) => `${heading}\n${content}`)
     .join('\n\n');
 
-function standingText({ sections }: Note, consult: Consult): string {
+function standingText(note: Note, edits: Consult['edits']): string {
   const text = sectionsAsText(
-    sections.map((section, index) => ({ ...section, content: sectionText(section, consult.edits[index]) })),
+    note.sections.map((section, index) => ({ ...section, content: sectionText(section, edits[index]) })),
   );
-  return withMark(consult, text);
+  return withMark(note, text);
 }
 
-const withMark = (consult: Consult, text: string): string =>
-  noteOf(consult)?.isByHand === true ? `${noteDocumentStrings.byHand}\n\n${text}` : text;
+const withMark = ({ isByHand }: Note, text: string): string =>
+  isByHand ? `${noteDocumentStrings.byHand}\n\n${text}` : text;
 
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 
@@ -86,7 +85,7 @@ function filedOf(consult: Consult): string | null {
       content,
     })),
   );
-  return withMark(consult, text);
+  return withMark(state.note, text);
 }
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : isoTime(atMs));

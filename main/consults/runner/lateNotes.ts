@@ -13,21 +13,20 @@ import { lateNoteLookEveryMs } from '../../../shared/consult/transitions/lateNot
 
 export type LateNotes = ReturnType<typeof createLateNotes>;
 
-export function createLateNotes(deps: StepDeps) {
+const liveIfAwaited = (consult: Consult): Submission | null =>
+  isLateNoteWelcome(consult) ? currentSubmission(consult) : null;
+
+export function createLateNotes(deps: StepDeps, awaitedOf = liveIfAwaited) {
   const { clock } = deps;
   const lastLooks = new Map<ConsultId, EpochMs>();
   const isDue = new Set<ConsultId>();
-  const startedAt = clock.now();
   const lookedAt = (id: ConsultId): void => void lastLooks.set(id, clock.now());
   return {
     async look(consult: Consult, run: ConsultRun): Promise<boolean> {
-      const submission = currentSubmission(consult);
-      if (submission === null || !isLateNoteWelcome(consult)) return false;
+      const submission = awaitedOf(consult);
+      if (submission === null) return false;
       const now = clock.now();
-      // In this run the app asked before it gave the note up; after a start, it asks at once.
-      const last = isDue.delete(consult.id)
-        ? null
-        : (lastLooks.get(consult.id) ?? (consult.since > startedAt ? consult.since : null));
+      const last = isDue.delete(consult.id) ? null : (lastLooks.get(consult.id) ?? null);
       const waitMs = nextLookMs(submission, last, now);
       if (waitMs === null) return false;
       if (await waitToLook(consult, submission, waitMs, { deps, run })) return true;

@@ -26,7 +26,7 @@ export async function reportInTurn(
   due: DueReport,
   { deps, run, inTurn }: Turn,
 ): Promise<void> {
-  const submission = shownSubmission(consult);
+  const submission = due.other ?? shownSubmission(consult);
   if (submission === null) {
     const { decidedAt } = due;
     await deps.repository.apply(consult.id, {
@@ -48,26 +48,30 @@ async function reportNow(
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { decidedAt } = due;
+  const { decidedAt, other } = due;
+  const about = { decidedAt, ...(other === undefined ? {} : { of: other.key }) };
   /** Checks the phase too: two decisions may have the same time, if the clock was set back. */
   const applyToDecision = (event: ConsultEvent): Promise<Consult | null> =>
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
-  const outcome = consult.phase === 'filed' ? filing(consult, deps) : { outcome: 'discarded' as const };
+  const isFiled = consult.phase === 'filed' && other === undefined;
+  const outcome = isFiled ? filing(consult, deps) : { outcome: 'discarded' as const };
   const answer = await sendOutcome(submission, outcome, deps, signal);
   if (answer.ok) {
-    await applyToDecision({ type: 'outcomeRecorded', decidedAt });
+    await applyToDecision({ type: 'outcomeRecorded', ...about });
     return;
   }
   if (signal.aborted) return;
   const because = answer.error;
   const type = afterReport(because);
-  if (type !== 'outcomeDelayed') {
-    await applyToDecision({ type, decidedAt, because });
+  // Nobody is asked to free the report of the other note.
+  if (type === 'outcomeRefused' || (type === 'outcomeParked' && other === undefined)) {
+    await applyToDecision({ type, ...about, because });
     return;
   }
   const leftMs = deps.gates.of(consult.connectionId).reads.leftMs();
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
-  await applyToDecision({ type, decidedAt, because, notBefore: epochMs(deps.clock.now() + waitMs) });
+  const notBefore = epochMs(deps.clock.now() + waitMs);
+  await applyToDecision({ type: 'outcomeDelayed', ...about, because, notBefore });
 }
 
 /** The service would refuse the whole request for one section without a key (interface). */

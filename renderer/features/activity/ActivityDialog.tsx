@@ -2,13 +2,15 @@ import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { headingOf } from '../../state/note/sectionEdits.ts';
 import { useApp, useAnswer, useNow, type App } from '../../state/app.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { strings } from '../../strings/strings.ts';
 import { dayOf, formatClockExactly, formatDay } from '../../components/format/time.ts';
+import { Dotted } from '../../components/Dotted.tsx';
 import { When } from '../../components/format/When.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 
@@ -73,11 +75,52 @@ const Step = ({ entry: { at, code }, day, what, facts }: StepProps) => (
   </li>
 );
 
-/** Scrolls the dialog to the newest entry: it is last, and most readers want it. */
-const scrollToEnd = (list: HTMLElement | null): void => {
+type OtherProps = Props & { readonly other: ConsultView['otherNotes'][number] };
+
+/** To read, and to use until a note is filed. */
+function OtherNote({ consult, other: { at, isByHand, sections }, onClose }: OtherProps) {
+  const app = useApp();
+  const now = useNow(30_000);
+  const { title, use, used } = deliveryStrings.otherNote;
+  const useIt = async (): Promise<void> => {
+    const about = { consultId: consult.id, at };
+    if (await app.runSaved('useNote', about, (_, { announce }) => announce(used))) onClose();
+  };
+  return (
+    <li className={cx(looks.row, looks.top, looks.padded)} data-other-note>
+      <span className={cx(looks.muted, looks.fixed)}>
+        <When atMs={at} text={formatClockExactly(at)} />
+      </span>
+      <div className={cx(looks.closeStack, looks.breakable, looks.grow)}>
+        <h3 className={looks.strong}>
+          <Dotted>
+            {isByHand ? deliveryStrings.byHand : title}
+            {formatDay(at, now)}
+          </Dotted>
+        </h3>
+        {sections.map((section, index) => (
+          <div key={index}>
+            <h4 className={looks.quiet}>{headingOf(section)}</h4>
+            <p className={looks.written}>{section.content}</p>
+          </div>
+        ))}
+        {consult.phase === 'noteReady' && (
+          <div className={looks.row}>
+            <StepButton step={useIt}>{use}</StepButton>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Scrolls to the first other note, or else to the newest entry: it is last, and most readers want it. */
+function scrollToNews(list: HTMLElement | null): void {
   const dialog = list?.closest('dialog');
-  dialog?.scrollTo({ top: dialog.scrollHeight });
-};
+  const other = list?.querySelector('[data-other-note]');
+  if (other) other.scrollIntoView({ block: 'start' });
+  else dialog?.scrollTo({ top: dialog.scrollHeight });
+}
 
 const exportLog = (app: App, consultId: ConsultId): Promise<boolean> =>
   app.run('exportActivity', { consultId }, ({ isSaved }, { notify }) => isSaved && notify(texts.exported));
@@ -93,9 +136,12 @@ export function ActivityDialog({ consult, onClose }: Props) {
       {log === null && !hasFailed && <p className={looks.muted}>{strings.loading}</p>}
       {hasFailed && <p role="alert">{texts.failed}</p>}
       {log !== null && (
-        <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
+        <ol ref={scrollToNews} className={looks.ruled} aria-label={texts.steps}>
           {activityRows(log.entries, now, headings).map((row, index) => (
             <Step key={index} {...row} />
+          ))}
+          {consult.otherNotes.map((other) => (
+            <OtherNote key={other.at} {...{ consult, other, onClose }} />
           ))}
         </ol>
       )}

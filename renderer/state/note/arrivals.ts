@@ -19,10 +19,8 @@ export function arrivalNews(before: PageSnapshot | null, after: PageSnapshot): r
   // How many wait is left out: each consult tells its own news.
   const status = statusStrings.word(after);
   if (statusStrings.word(before) !== status) news.push(status);
-  const hadNone = open !== null && before.open?.id === open.id && before.open.offered === null;
-  if (hadNone && open.offered !== null) {
-    const offer = open.isByHand ? deliveryStrings.offered : deliveryStrings.second;
-    news.push(`${patientName(open.patient)}: ${offer}`);
-  }
+  const earlierOthers = before.open?.id === open?.id ? before.open?.otherNotes.length : undefined;
+  if (open !== null && earlierOthers !== undefined && earlierOthers < open.otherNotes.length)
+    news.push(`${patientName(open.patient)}: ${deliveryStrings.otherNote.come}`);
   return news;
 }

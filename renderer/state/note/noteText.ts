@@ -17,9 +17,11 @@ export const watchNote = (app: App): void =>
     if (open === null || open.note === before?.open?.note) return;
     app.sectionDrafts.readTyped();
     const places = placesOf(app);
-    for (const [draft, { value }] of Object.entries(app.sectionDrafts.drafts.getState())) {
+    for (const [draft, { value, state }] of Object.entries(app.sectionDrafts.drafts.getState())) {
       const { consultId, emptyKey } = fromSectionKey(draft);
       const place = places.find(({ section }) => section.key === emptyKey);
+      // What is saved is in its own note, which may be in the History.
+      if (state === 'saved') continue;
       if (consultId !== open.id || place === undefined || places.some((one) => keyOf(one) === draft))
         continue;
       app.sectionDrafts.drop(draft);

@@ -84,19 +84,8 @@ export type ConsultEvent =
       readonly of?: SubmissionKey;
     }
   | { readonly type: 'newNoteRequested'; readonly submission: Submission }
-  | { readonly type: 'secondNoteGivenUp' }
-  | { readonly type: 'secondNoteDiscarded'; readonly of: SubmissionKey }
-  | {
-      readonly type: 'secondNoteRefused';
-      readonly of: SubmissionKey;
-      readonly because: Failure;
-    }
-  | {
-      readonly type: 'secondNoteDelayed';
-      readonly of: SubmissionKey;
-      readonly because: Failure;
-      readonly notBefore: EpochMs;
-    }
+  /** `at`: of `otherNotes`. */
+  | { readonly type: 'otherNoteUsed'; readonly at: EpochMs }
   /** `isLast`: looking again would bring the same. */
   | { readonly type: 'lookAnswered'; readonly of: SubmissionKey; readonly isLast?: boolean }
   /**
@@ -122,17 +111,22 @@ export type ConsultEvent =
   | { readonly type: 'filingUndone' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }
-  /** A later decision than `decidedAt` is still due. */
-  | { readonly type: 'outcomeRecorded'; readonly decidedAt: EpochMs }
+  /** A later decision than `decidedAt` is still due. `of`: that the note of this other key is discarded. */
+  | { readonly type: 'outcomeRecorded'; readonly decidedAt: EpochMs; readonly of?: SubmissionKey }
   | {
       readonly type: 'outcomeDelayed';
       readonly decidedAt: EpochMs;
+      readonly of?: SubmissionKey;
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
   | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
-  /** `byPerson`: the second note's report as well. */
-  | { readonly type: 'reportResumed'; readonly byPerson?: true }
-  | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
+  | { readonly type: 'reportResumed' }
+  | {
+      readonly type: 'outcomeRefused';
+      readonly decidedAt: EpochMs;
+      readonly of?: SubmissionKey;
+      readonly because: Failure;
+    }
   | { readonly type: 'outcomeNotReported' }
   | { readonly type: 'audioRemoved' };

@@ -1,9 +1,9 @@
 import { assertNever } from '../../assertNever.ts';
 import {
   isBeforeSend,
-  isLateNoteWelcome,
   isUploadNotBegun,
   currentSubmission,
+  notesOf,
   transcriptOf,
   type Consult,
   type NeedsAttentionPhase,
@@ -18,7 +18,13 @@ import { epochMs, type EpochMs } from '../../ids.ts';
 import { cameWithoutText, emptyNote, type Note } from '../note.ts';
 import type { ConsultEventOf } from './consultEvent.ts';
 import { withPhase, preparingPhase, queuedPhase } from './withPhase.ts';
-import { receiveSecondNote, endSecondNote, secondSubmission } from './secondNote.ts';
+import {
+  addOtherNote,
+  discardSecondNote,
+  failSecondNote,
+  secondSubmission,
+  withShownKey,
+} from './secondNote.ts';
 
 type Submissions = readonly Submission[];
 
@@ -33,33 +39,61 @@ const isAwaitingNote = (consult: Consult): boolean =>
   currentSubmission(consult) !== null && awaitingNote.includes(consult.phase);
 const awaitingNote: readonly Phase[] = ['queued', 'sending', 'writing', 'needsAttention'];
 
-/** The vet's own text is never replaced: the note is offered beside it. */
+/** The first note becomes the note. What the vet typed or filed is never replaced (docs/decisions/0006). */
 export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult {
-  const second = secondSubmission(consult);
-  if (second !== null && note.key === second.key) return receiveSecondNote(consult, note, now);
-  if (isAwaitingNote(consult))
-    return withPhase(
-      consult,
-      { phase: 'noteReady', note },
-      { submissions: withDoubt(consult, null), isNoteUnread: true },
-    );
-  if (isLateNoteWelcome(consult)) return { ...consult, offered: note };
-  return isEmptyWithoutNews(consult, note) ? consult : arriveAfterEmpty(consult, note);
+  const sent = consult.submissions.find(({ key }) => key === note.key);
+  if (sent?.end !== 'live' && sent?.end !== 'superseded') return consult;
+  switch (consult.phase) {
+    case 'readyToSend':
+    case 'queued':
+    case 'sending':
+    case 'writing':
+    case 'needsAttention':
+      return becomeNote(consult, note);
+    case 'noteReady':
+    case 'filed': {
+      if (isKnown(consult, note)) return consult;
+      if (isToBeReplaced(consult, note)) return becomeNote(consult, withSectionsOf(consult.note, note));
+      const known = addOtherNote(consult, { note, edits: {} }, now);
+      return consult.phase === 'filed' ? discardSecondNote(known, now) : known;
+    }
+    case 'recording':
+    case 'preparing':
+    case 'discarded':
+      return consult;
+    default:
+      return assertNever(consult);
+  }
 }
 
-const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
-  (consult.phase !== 'noteReady' && consult.phase !== 'filed') ||
-  !cameWithoutText(consult.note) ||
-  cameWithoutText(note) ||
-  note.key !== consult.note.key;
+function becomeNote(consult: Consult, note: Note): Consult {
+  const submissions = withShownKey({ ...consult, submissions: withDoubt(consult, null) }, note.key);
+  return withPhase(
+    consult,
+    { phase: 'noteReady', note },
+    { submissions, isNoteUnread: true, warningsRead: [] },
+  );
+}
 
-function arriveAfterEmpty(consult: Consult, note: Note): Consult {
-  const isUntouched = consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
-  if (!isUntouched) return consult.offered === null ? { ...consult, offered: note } : consult;
-  // A vet may be typing into a section that the note does not have.
-  const others = consult.note.sections.filter(({ key }) => note.sections.every((one) => one.key !== key));
-  const sections = [...note.sections, ...others.map((one) => ({ ...one, content: '' }))];
-  return withPhase(consult, { phase: 'noteReady', note: { ...note, sections } }, { isNoteUnread: true });
+/** One that came without text may have text by now. */
+const isKnown = (consult: Consult, note: Note): boolean =>
+  notesOf(consult).some(
+    (one) => one.key === note.key && !one.isByHand && (!cameWithoutText(one) || cameWithoutText(note)),
+  );
+
+/** The vet has typed nothing, and the service has given no text yet. */
+const isToBeReplaced = ({ phase, note: shown, edits }: WithNote, note: Note): boolean =>
+  phase === 'noteReady' &&
+  Object.keys(edits).length === 0 &&
+  !cameWithoutText(note) &&
+  (shown.isByHand || (cameWithoutText(shown) && shown.key === note.key));
+
+type WithNote = Extract<Consult, { phase: 'noteReady' | 'filed' }>;
+
+/** A vet may be typing into a section that the note does not have. */
+function withSectionsOf(shown: Note, note: Note): Note {
+  const others = shown.sections.filter(({ key }) => note.sections.every((one) => one.key !== key));
+  return { ...note, sections: [...note.sections, ...others.map((one) => ({ ...one, content: '' }))] };
 }
 
 /** In `needsAttention` the vet can always write the note. */
@@ -69,8 +103,8 @@ export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 're
     : (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
 
 /**
- * The recording stays here, unsent. If the service may have it, the key stays: a late note is offered under
- * it, and the outcome reported.
+ * The recording stays here, unsent. If the service may have it, the key stays: a late note comes under it, and
+ * the outcome is reported.
  */
 export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
@@ -85,7 +119,7 @@ export function writeByHand(consult: Consult): Consult {
 export const canSendInstead = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
   consult.note.isByHand &&
-  consult.offered === null &&
+  consult.otherNotes.length === 0 &&
   Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
   (consult.setAside !== null ||
     currentSubmission(consult) !== null ||
@@ -274,8 +308,7 @@ export function failNote(
   consult: Consult,
   { because, transcript, of }: ConsultEventOf<'noteFailed'>,
 ): Consult {
-  if (of !== undefined && of === secondSubmission(consult)?.key)
-    return endSecondNote(consult, 'note_failed', transcript);
+  if (of !== undefined && of === secondSubmission(consult)?.key) return failSecondNote(consult, transcript);
   if (!isAwaitingNote(consult)) return consult;
   const asked = consult.phase === 'needsAttention' ? consult.before : consult;
   const answered = asked.phase === 'writing' ? asked.answered : 'accepted';

@@ -1,12 +1,13 @@
 import {
   isBegunElsewhere,
   currentSubmission,
+  hasNoteCome,
   noteOf,
   type Consult,
+  type OtherNote,
   type ReportState,
   type Submission,
 } from '../consult.ts';
-import type { Failure } from '../failure.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import type { Note } from '../note.ts';
 import { reportDueNow, isReportOpen, reportSwitchedOff } from './outcomeReport.ts';
@@ -20,15 +21,13 @@ import { withPhase, queuedPhase } from './withPhase.ts';
 
 const waitMs = 30 * 60_000;
 
-const noReport: ReportState = { state: 'none' };
-
 export const secondSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.find(({ end }) => end === 'superseded') ?? null;
 
 export function isSecondNoteAwaited(consult: Consult): boolean {
   const second = secondSubmission(consult);
   const isLookedFor = consult.phase !== 'discarded' && consult.phase !== 'preparing';
-  return isLookedFor && second !== null && second.second === undefined;
+  return isLookedFor && second !== null && !hasNoteCome(consult, second.key);
 }
 
 /**
@@ -67,6 +66,33 @@ function superseded({ doubt: _doubt, ...submission }: Submission): Submission {
   return { ...submission, end: 'superseded' };
 }
 
+/** The submission of the shown note is the live one. One of which the service cannot know is cancelled. */
+export const withShownKey = ({ submissions }: Consult, shown: Note['key']): readonly Submission[] =>
+  submissions.map((one) => {
+    if (one.key === shown) return one.end === 'superseded' ? { ...one, end: 'live' } : one;
+    if (one.end !== 'live') return one;
+    return one.hasBegun ? superseded(one) : { ...one, end: 'cancelled' };
+  });
+
+/** It goes below those that came before it. */
+export function addOtherNote(consult: Consult, other: Omit<OtherNote, 'at'>, now: EpochMs): Consult {
+  const at = epochMs(Math.max(now, (consult.otherNotes.at(-1)?.at ?? 0) + 1));
+  return { ...consult, otherNotes: [...consult.otherNotes, { ...other, at }] };
+}
+
+/** The shown note takes its place, with all that the vet typed. `at`: a second press finds no such note. */
+export function useOtherNote(consult: Consult, at: EpochMs, now: EpochMs): Consult {
+  const other = consult.otherNotes.find((one) => one.at === at);
+  if (consult.phase !== 'noteReady' || other === undefined) return consult;
+  const { note, edits } = other;
+  const left = addOtherNote(consult, { note: consult.note, edits: consult.edits }, now).otherNotes;
+  const otherNotes = left.filter((one) => one !== other);
+  const submissions = withShownKey(consult, note.key);
+  // Both were about the other text.
+  const unread = { checkedPlaces: [], warningsRead: [] };
+  return withPhase(consult, { phase: 'noteReady', note }, { ...unread, edits, otherNotes, submissions });
+}
+
 const withSecond = (consult: Consult, change: (second: Submission) => Submission): Consult => ({
   ...consult,
   submissions: consult.submissions.map((one) => (one.end === 'superseded' ? change(one) : one)),
@@ -75,59 +101,22 @@ const withSecond = (consult: Consult, change: (second: Submission) => Submission
 const withSecondReported = (consult: Consult, report: ReportState): Consult =>
   withSecond(consult, (second) => ({ ...second, second: { report } }));
 
-/** Shown if there is no note yet, otherwise offered beside the first. */
-export function receiveSecondNote(consult: Consult, note: Note, now: EpochMs): Consult {
-  switch (consult.phase) {
-    case 'readyToSend':
-    case 'queued':
-    case 'sending':
-    case 'writing':
-    case 'needsAttention':
-      return withPhase(consult, { phase: 'noteReady', note }, { submissions: exchanged(consult) });
-    case 'noteReady':
-    case 'filed': {
-      const report = consult.phase === 'filed' ? reportAfterFiling(consult, now) : noReport;
-      const known = withSecondReported(consult, report);
-      return consult.offered === null ? { ...known, offered: note } : known;
-    }
-    case 'recording':
-    case 'preparing':
-    case 'discarded':
-      return consult;
-  }
-}
+export const failSecondNote = (consult: Consult, transcript: string | null): Consult =>
+  isSecondNoteAwaited(consult)
+    ? withSecond(consult, (second) => ({ ...second, end: 'note_failed', transcript }))
+    : consult;
 
-/** The live one is cancelled if the service cannot know of it. */
-const exchanged = ({ submissions }: Consult): readonly Submission[] =>
-  submissions.map((one) => {
-    if (one.end === 'superseded') return { ...one, end: 'live' };
-    if (one.end !== 'live') return one;
-    return one.hasBegun ? superseded(one) : { ...one, end: 'cancelled' };
-  });
-
-export const endSecondNote = (
-  consult: Consult,
-  end: 'note_failed' | 'not_found',
-  transcript: string | null = null,
-): Consult =>
-  isSecondNoteAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
-
-function reportAfterFiling(consult: Consult, now: EpochMs): ReportState {
-  const isShown = noteOf(consult)?.key === secondSubmission(consult)?.key;
-  return isShown ? noReport : reportDueNow(now);
-}
-
-/** The other note is reported as discarded, once. */
+/** Once one note is filed, the one of the other key is reported as discarded, once it has come. */
 export function discardSecondNote(filed: Consult, now: EpochMs): Consult {
-  if (secondSubmission(filed)?.second?.report.state !== 'none') return filed;
-  return withSecondReported(filed, reportAfterFiling(filed, now));
+  const second = secondSubmission(filed);
+  if (second === null || second.key === noteOf(filed)?.key || !hasNoteCome(filed, second.key)) return filed;
+  const isReported = (second.second?.report.state ?? 'none') !== 'none';
+  return isReported ? filed : withSecondReported(filed, reportDueNow(now));
 }
 
 /** The vet may yet file the other note. */
-export function keepSecondNote(consult: Consult): Consult {
-  const second = secondSubmission(consult);
-  return second === null ? consult : withSecondReport(consult, second.key, () => noReport);
-}
+export const keepSecondNote = (consult: Consult): Consult =>
+  withSecond(consult, ({ second: _report, ...second }) => second);
 
 export function withSecondReport(
   consult: Consult,
@@ -138,14 +127,6 @@ export function withSecondReport(
   if (known !== key || second?.report.state !== 'due') return consult;
   return withSecondReported(consult, next(second.report.attempt));
 }
-
-export function secondRefusal(consult: Consult): Failure | null {
-  const report = secondSubmission(consult)?.second?.report;
-  return report?.state === 'refused' ? report.because : null;
-}
-
-export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
-  secondRefusal(consult) === null ? consult : withSecondReported(consult, reportDueNow(now));
 
 export const switchOffSecondReport = (consult: Consult, now: EpochMs): Consult =>
   hasOpenSecondReport(consult) ? withSecondReported(consult, reportSwitchedOff(now)) : consult;

@@ -26,18 +26,11 @@ import {
   stopWork,
   writeByHand,
 } from './deliveryTransitions.ts';
-import type { Failure } from '../failure.ts';
 import { canRemoveAudio, isBlockedWithoutAudio } from '../canRemoveAudio.ts';
-import type { EpochMs } from '../../ids.ts';
+import type { EpochMs, SubmissionKey } from '../../ids.ts';
 import { countLateNoteLook } from './lateNote.ts';
 import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';
-import {
-  endSecondNote,
-  requestNewNote,
-  resumeSecondReport,
-  switchOffSecondReport,
-  withSecondReport,
-} from './secondNote.ts';
+import { requestNewNote, useOtherNote, switchOffSecondReport, withSecondReport } from './secondNote.ts';
 import { trimWithin } from '../take.ts';
 import {
   continueTake,
@@ -90,12 +83,7 @@ const transitions: {
   noteOpened: withoutUnread,
   noteFailed: failNote,
   newNoteRequested: (consult, { submission }, now) => requestNewNote(consult, submission, now),
-  secondNoteGivenUp: (consult) => endSecondNote(consult, 'not_found'),
-  secondNoteDiscarded: (consult, { of }, now) =>
-    withSecondReport(consult, of, () => ({ state: 'recorded', at: now })),
-  secondNoteRefused: (consult, { of, because }) =>
-    withSecondReport(consult, of, () => ({ state: 'refused', because })),
-  secondNoteDelayed: (consult, event) => withSecondReport(consult, event.of, dueAgain(event)),
+  otherNoteUsed: (consult, { at }, now) => useOtherNote(consult, at, now),
   lookAnswered: (consult, { of, isLast }) => countLateNoteLook(consult, of, isLast),
   noteMissed: handleMissingNote,
   workStopped: stopWork,
@@ -109,16 +97,15 @@ const transitions: {
   filingUndone: undoFiling,
   consultDiscarded: (consult, _, now) => discardConsult(consult, now),
   consultRestored: (consult, _, now) => restoreConsult(consult, now),
-  outcomeRecorded: (consult, { decidedAt }, now) =>
-    withReport(consult, decidedAt, () => ({ state: 'recorded', at: now })),
-  outcomeDelayed: (consult, event) => withReport(consult, event.decidedAt, dueAgain(event)),
-  outcomeParked: (consult, { decidedAt, because }) =>
-    withReport(consult, decidedAt, () => ({ state: 'parked', because })),
-  reportResumed: (consult, { byPerson = false }, now) =>
-    resumeReport(byPerson ? resumeSecondReport(consult, now) : consult, now),
-  outcomeRefused: (consult, { decidedAt, because }) =>
-    withReport(consult, decidedAt, () =>
-      isQuietRefusal(consult, because) ? { state: 'none' } : { state: 'refused', because },
+  outcomeRecorded: (consult, event, now) =>
+    withReportOf(consult, event, () => ({ state: 'recorded', at: now })),
+  outcomeDelayed: (consult, event) => withReportOf(consult, event, dueAgain(event)),
+  outcomeParked: (consult, event) =>
+    withReportOf(consult, event, () => ({ state: 'parked', because: event.because })),
+  reportResumed: (consult, _, now) => resumeReport(consult, now),
+  outcomeRefused: (consult, event) =>
+    withReportOf(consult, event, () =>
+      isQuietRefusal(consult, event) ? { state: 'none' } : { state: 'refused', because: event.because },
     ),
   outcomeNotReported: (consult, _, now) => switchOffSecondReport(switchOffReport(consult, now), now),
   audioRemoved: (consult, _, now) =>
@@ -136,8 +123,14 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
   return after.phase === consult.phase ? after : { ...after, since: now };
 }
 
+const withReportOf = (
+  consult: Consult,
+  { decidedAt, of }: { readonly decidedAt: EpochMs; readonly of?: SubmissionKey },
+  next: (attempt: number) => ReportState,
+): Consult => (of === undefined ? withReport(consult, decidedAt, next) : withSecondReport(consult, of, next));
+
 const dueAgain =
-  ({ notBefore, because }: ConsultEventOf<'outcomeDelayed' | 'secondNoteDelayed'>) =>
+  ({ notBefore, because }: ConsultEventOf<'outcomeDelayed'>) =>
   (attempt: number): ReportState => ({ state: 'due', attempt: attempt + 1, notBefore, because });
 
 function withoutUnread(consult: Consult): Consult {
@@ -149,5 +142,10 @@ function withoutUnread(consult: Consult): Consult {
  * An assumption, on which the interface is silent: 400 and 404 end the report of a note by hand quietly. Any
  * other refusal has another cause.
  */
-const isQuietRefusal = (consult: Consult, { code }: Failure): boolean =>
-  noteOf(consult)?.isByHand === true && (code === 'request_rejected' || code === 'note_not_found');
+const isQuietRefusal = (
+  consult: Consult,
+  { because: { code }, of }: ConsultEventOf<'outcomeRefused'>,
+): boolean =>
+  of === undefined &&
+  noteOf(consult)?.isByHand === true &&
+  (code === 'request_rejected' || code === 'note_not_found');

@@ -4,14 +4,15 @@ import type { EpochMs } from '../../ids.ts';
 /** The facts of every phase stay, the fields of the old phase do not. */
 
 function facts(consult: Consult): ConsultFacts {
-  const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
+  const { id, connectionId, vet, patient, source, createdAt, submissions, edits, otherNotes, since } =
+    consult;
   const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt } = consult;
   const who = { id, connectionId, vet, patient, source, createdAt };
   return {
     ...who,
     submissions,
     edits,
-    offered,
+    otherNotes,
     setAside,
     correctedFrom,
     warningsRead,

@@ -77,7 +77,7 @@ function consultOf(at: number, to: Connection, { words, share, random }: Texts):
     },
     createdAt,
     since: createdAt,
-    offered: null,
+    otherNotes: [],
     edits: {},
     source: {
       kind: 'file',

@@ -111,8 +111,13 @@ export function scriptedService(script: Script): ScriptedService {
       return answer;
     },
     async readNote(request) {
-      reads.push({ key: request.submission.key, atMs: nowMs() });
-      return readAnswer(request, submitted);
+      const { key } = request.submission;
+      reads.push({ key, atMs: nowMs() });
+      const answer = await readAnswer(request, submitted);
+      // The interface gives a note the key that was asked for.
+      return answer.ok && answer.value.status === 'ready'
+        ? ok({ ...answer.value, note: { ...answer.value.note, key } })
+        : answer;
     },
     async reportOutcome(request) {
       const { submission, outcome } = request;

@@ -14,7 +14,7 @@ import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { StoppedStage } from '../../review/StoppedStage.tsx';
 import { formatBytes, WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
-import { NoteText, OfferedNote } from '../sections/NoteText.tsx';
+import { NoteText } from '../sections/NoteText.tsx';
 import { failureLines } from './failureLines.ts';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
@@ -70,7 +70,6 @@ export function PhasePanel({ consult }: Props) {
             <p className={plain}>{deliveryStrings.setAside}</p>
           )}
           <NoteText consult={consult} />
-          <OfferedNote consult={consult} />
         </>
       );
     case 'discarded':

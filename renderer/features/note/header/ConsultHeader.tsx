@@ -17,9 +17,10 @@ import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { VisitWhen } from '../../../components/format/When.tsx';
-import { ids, showOffered } from '../../../state/focusTargets.ts';
+import { ids } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
+import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warnings } from '../filing/Warnings.tsx';
 import { PatientName } from '../../patient/PatientFields.tsx';
@@ -34,17 +35,28 @@ import { NextTry } from './WhereaboutsLine.tsx';
 
 type Props = { readonly consult: ConsultView };
 
-/** Says who wrote the note, and leads to another note of the service if one has come since. */
-const OtherWords = ({ consult: { isByHand, offered } }: Props) => (
-  <p className={cx(looks.row, looks.unlessEmpty)}>
-    {isByHand ? deliveryStrings.byHand : null}
-    {offered !== null && (
-      <Button look="link" className={looks.hang} onClick={showOffered}>
-        {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
-      </Button>
-    )}
-  </p>
-);
+/** Says that the vet wrote the note, and leads to another one in the History. */
+function OtherWords({ consult }: Props) {
+  const [isHistoryShown, setHistoryShown] = useState(false);
+  const { isByHand, otherNotes } = consult;
+  const { isThere, show } = deliveryStrings.otherNote;
+  return (
+    <>
+      <p className={cx(looks.row, looks.unlessEmpty)}>
+        {isByHand ? deliveryStrings.byHand : null}
+        {otherNotes.length > 0 && (
+          <>
+            <span className={looks.quiet}>{isThere}</span>
+            <Button look="link" className={looks.hang} onClick={() => setHistoryShown(true)}>
+              {show}
+            </Button>
+          </>
+        )}
+      </p>
+      {isHistoryShown && <ActivityDialog consult={consult} onClose={() => setHistoryShown(false)} />}
+    </>
+  );
+}
 
 /** Why it was not sent or filed, below the field, until there is a name. */
 function AskedName({ consult, askName }: Props & { readonly askName: string }) {
@@ -230,31 +242,22 @@ const firstTryMs = 1_000;
  * How far the service knows the decision: quiet unless it waits for a person, untold while it can be undone.
  */
 function ReportLine({ consult }: { readonly consult: ConsultView }) {
-  const { report, reportFailure, otherNoteFailure, nextTryAt } = consult;
+  const { report, reportFailure, nextTryAt } = consult;
   const isFilingUndoable = useMain((s) => s.undoableFiling?.consultId === consult.id);
   const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;
   const isJustTried = useIsFresh(isFirstTry ? 'tried' : undefined, firstTryMs);
   const text = isFilingUndoable || isJustTried ? null : reportText(consult);
-  const isParked = report === 'parked';
+  if (text === null) return null;
   return (
-    <>
-      {text !== null && (
-        <p
-          className={isParked ? cx(looks.warning, looks.share, looks.oneLine) : looks.quiet}
-          data-report={report}
-          title={`${text} ${reportFailure?.detail ?? ''}`.trim()}
-        >
-          <Dotted>
-            {text}
-            {nextTryAt !== null && <NextTry atMs={nextTryAt} />}
-          </Dotted>
-        </p>
-      )}
-      {otherNoteFailure !== null && (
-        <p className={looks.quiet} title={otherNoteFailure.detail ?? undefined}>
-          {deliveryStrings.secondRefused}
-        </p>
-      )}
-    </>
+    <p
+      className={report === 'parked' ? cx(looks.warning, looks.share, looks.oneLine) : looks.quiet}
+      data-report={report}
+      title={`${text} ${reportFailure?.detail ?? ''}`.trim()}
+    >
+      <Dotted>
+        {text}
+        {nextTryAt !== null && <NextTry atMs={nextTryAt} />}
+      </Dotted>
+    </p>
   );
 }

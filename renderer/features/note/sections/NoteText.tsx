@@ -7,8 +7,6 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { ids } from '../../../state/focusTargets.ts';
-import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { CopyButton, Button } from '../../../components/Button.tsx';
 import { findMatches } from '../../../components/format/findMatches.ts';
 import { markFound, rangeBetween } from '../../../components/foundWords.ts';
@@ -71,38 +69,6 @@ function ListHits({ consult, hits }: HitsProps): null {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- their texts are on the page
   }, [hits, consult, drafts]);
   return null;
-}
-
-/** Another note of the service beside the vet's note: folded, for reading and copying. */
-export function OfferedNote({ consult }: { readonly consult: ConsultView }) {
-  const app = useApp();
-  const { offered, isByHand } = consult;
-  if (offered === null) return null;
-  return (
-    <details>
-      <summary id={ids.offered}>
-        <h2 className={cx(looks.strong, looks.piece)}>
-          {isByHand ? deliveryStrings.offered : deliveryStrings.second}
-        </h2>
-      </summary>
-      <p className={looks.muted}>{deliveryStrings.offeredText}</p>
-      {offered.sections.map((section, index) => {
-        const heading = headingOf(section);
-        return (
-          <div key={index}>
-            <div className={looks.spread}>
-              <h3 className={cx(looks.breakable, looks.strong)}>{heading}</h3>
-              <CopyButton
-                name={deliveryStrings.copyOffered(heading)}
-                copy={() => app.copy(consult.id, { kind: 'offered', index })}
-              />
-            </div>
-            <p className={looks.written}>{section.content}</p>
-          </div>
-        );
-      })}
-    </details>
-  );
 }
 
 type Props = { readonly place: SectionPlace; readonly isEditable: boolean };

@@ -1,3 +1,4 @@
+import { epochMs } from '../../../../shared/ids.ts';
 import { expect, test } from 'vitest';
 import { createPageMessages } from '../../../../main/bootstrap/pageMessages.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
@@ -18,11 +19,11 @@ test('a message has the topics that read otherwise, and nothing else', () => {
   expect(changed()).toBeNull();
   const open = consultView();
   become({ open, imports: [] });
-  const { note, edits, transcript, offered, ...facts } = open;
+  const { note, edits, transcript, otherNotes, ...facts } = open;
   expect(changed()).toEqual({
     revision: 3,
     open: facts,
-    note: { id: open.id, note, edits, transcript, offered },
+    note: { id: open.id, note, edits, transcript, otherNotes },
   });
 });
 
@@ -41,8 +42,9 @@ test('what a vet types is not sent back, whatever else changes in the consult, u
   const message = changed();
   expect(message).toMatchObject({ revision: saved + 1, open: { isChangedSinceFiled: true } });
   expect(JSON.stringify(message)).not.toMatch(/Rest|Walk/);
-  become({ open: { ...typed, offered: { sections } } });
-  expect(changed()?.note).toMatchObject({ edits: typed.edits, offered: { sections } });
+  const others = [{ at: epochMs(1), isByHand: false, sections }];
+  become({ open: { ...typed, otherNotes: others } });
+  expect(changed()?.note).toMatchObject({ edits: typed.edits, otherNotes: others });
   become({ open: null });
   expect(changed()).toMatchObject({ open: null, note: null });
   become({ open: typed });

@@ -79,7 +79,7 @@ it('what was typed into an empty section is refused once another note has its pl
   const sections = [section('subjective', ''), section('plan', ' ')];
   const blank = newNote({ isByHand: false, sections });
   const came = { phase: 'noteReady', note: blank } as const;
-  const consult = newConsult(connections.active(), came, { edits: {}, offered: null });
+  const consult = newConsult(connections.active(), came, { edits: {}, otherNotes: [] });
   await repository.add(consult);
   const typed = { consultId: consult.id, index: 1, content: 'Re', isRemoved: false };
   const note = { ...blank, sections: [section('x', 'X'), section('plan', 'Rest.')] };

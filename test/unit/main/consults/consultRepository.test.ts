@@ -33,7 +33,7 @@ async function saved(count: number, state: PhaseState = written): Promise<readon
 
 describe('what is in hand', () => {
   it('what is in hand is, from the start, everything that something may still happen to', async () => {
-    const all = everyPhase.map((state) => newConsult(here, state, { offered: null }));
+    const all = everyPhase.map((state) => newConsult(here, state, { otherNotes: [] }));
     for (const consult of all) await store.saveConsult(consult);
     const ids = (consults: readonly Consult[]) => consults.map(({ id }) => id).toSorted();
     expect(ids((await open()).inMemory())).toEqual(ids(all.filter((consult) => !isConsultSettled(consult))));

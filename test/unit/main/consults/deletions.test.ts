@@ -28,7 +28,7 @@ const start = (over: Partial<Store> = {}): Promise<RetentionBench> =>
   retentionBench({ store: { ...store, ...over }, clock, files, connections: [here] });
 
 async function saved(state: (typeof everyPhase)[number]): Promise<Consult> {
-  const consult = newConsult(here, state, { offered: null });
+  const consult = newConsult(here, state, { otherNotes: [] });
   await store.saveConsult(consult);
   files.of.set(consult.id, ['a', 'b', 'c']);
   return consult;

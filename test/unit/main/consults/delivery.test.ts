@@ -94,12 +94,13 @@ describe('a note without a readable section', () => {
   const blank = ok({ status: 'ready', isEmpty: true, note: { ...readyNote, sections: [] } } as const);
 
   it('a note without a readable section is shown after some minutes all the same, and a person can look again', async () => {
-    const { clock, consultActions, get, id, service } = await sentBench({ read: [blank] });
+    let now: typeof blank | typeof ready = blank;
+    const { clock, consultActions, get, id, service } = await sentBench({ read: () => now });
     await clock.pass(10 * minute);
     expect(get(id)).toMatchObject({ phase: 'noteReady', note: { sections: [] } });
     expect(service.reads.length).toBeGreaterThan(10);
     expect(actionsOf(get(id))).toContain('lookAgain');
-    Object.assign(service, { readNote: () => Promise.resolve(ready) });
+    now = ready;
     const looked = consultActions.resume(id);
     await clock.pass(5_000);
     expect(await looked).toBe(true);
@@ -157,7 +158,7 @@ describe('a recording that does not get through', () => {
       phase: 'noteReady',
       note: { isByHand: true, key: service.submitted[0]?.key },
       edits: { 3: { content: 'Rest.' } },
-      offered: { sections: readyNote.sections },
+      otherNotes: [{ note: { sections: readyNote.sections }, edits: {} }],
     });
     expect(preparedAudio(get(id))).not.toBeNull();
   });

@@ -11,7 +11,7 @@ const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 const base = newConsult(connection, { phase: 'recording' });
 /** In that phase, as far as a notice looks. */
 const at = (phase: Consult['phase'], over: object = {}): Consult =>
-  ({ ...base, patient, offered: null, ...over, phase }) as Consult;
+  ({ ...base, patient, otherNotes: [], ...over, phase }) as Consult;
 const away: Onlooker = {
   isLocked: false,
   active: connection.id,
@@ -22,7 +22,7 @@ const away: Onlooker = {
 const arrived = { before: at('writing'), after: at('noteReady') };
 
 describe('a notice', () => {
-  const offered = { sections: [], warnings: [], title: null, transcript: null };
+  const otherNotes = [{}];
 
   test('a notice tells whoever looks elsewhere that a note has come, and nothing of the patient', () => {
     expect(consultNoticeOf(arrived, away)).toEqual({
@@ -38,7 +38,7 @@ describe('a notice', () => {
   });
 
   test('a notice tells whoever looks elsewhere that the service’s note has come beside one that is written by hand', () => {
-    const change = { before: at('noteReady'), after: at('noteReady', { offered }) };
+    const change = { before: at('noteReady'), after: at('noteReady', { otherNotes }) };
     expect(consultNoticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
   });
 
@@ -66,7 +66,7 @@ describe('a notice', () => {
     for (const change of [
       { before: null, after: at('noteReady') },
       { before: at('noteReady'), after: at('noteReady') },
-      { before: at('noteReady', { offered }), after: at('noteReady', { offered }) },
+      { before: at('noteReady', { otherNotes }), after: at('noteReady', { otherNotes }) },
       { before: at('discarded'), after: at('noteReady') },
       { before: at('discarded'), after: at('needsAttention') },
       { before: at('noteReady'), after: at('filed') },

@@ -2,23 +2,26 @@ import { describe, expect, it } from 'vitest';
 import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
-import { submissionKey } from '../../../../shared/ids.ts';
+import { epochMs, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { secondSubmission } from '../../../../shared/consult/transitions/secondNote.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
 import { minute, processing, ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
-import { readyNote } from '../../../support/workbench.ts';
+import { connectAt, readyNote, type BenchOptions } from '../../../support/workbench.ts';
 
 /** A service that says of each note what the test says, in the order in which they were submitted. */
-async function overdue(script: Script = {}) {
+async function overdue(script: Script = {}, options: Partial<BenchOptions> = {}) {
   const states: Result<NoteState, Failure>[] = [];
-  const bench = await sentBench({
-    ...script,
-    read({ submission }, submitted) {
-      const at = submitted.findIndex(({ key }) => key === submission.key);
-      return at === -1 ? err(failure('note_not_found')) : (states[at] ?? processing);
+  const bench = await sentBench(
+    {
+      ...script,
+      read({ submission }, submitted) {
+        const at = submitted.findIndex(({ key }) => key === submission.key);
+        return at === -1 ? err(failure('note_not_found')) : (states[at] ?? processing);
+      },
     },
-  });
+    options,
+  );
   const { clock, id, service } = bench;
   const keyAt = (index: number) => submissionKey(service.submitted[index]?.key ?? '');
   const comes = (index: number): void => {
@@ -38,12 +41,13 @@ async function overdue(script: Script = {}) {
       ? consult.note.sections[0]?.content
       : undefined;
   };
-  return { ...bench, states, comes, keyAt, request, shown };
+  const others = () => bench.consult().otherNotes.map(({ note }) => note.sections[0]?.content);
+  return { ...bench, states, comes, keyAt, request, shown, others };
 }
 
 /** A person has waited half an hour, and requested another note. */
-async function requestedBench(script?: Script) {
-  const bench = await overdue(script);
+async function requestedBench(script?: Script, options?: Partial<BenchOptions>) {
+  const bench = await overdue(script, options);
   await bench.clock.pass(minute);
   await bench.request();
   return bench;
@@ -89,15 +93,15 @@ describe('a new note for one that is still being written', () => {
   );
 
   it('a new note for one that is still being written is shown where it comes first; the other is offered, and discarded only once one was filed', async () => {
-    const { clock, comes, keyAt, get, consultActions, id, shown, service } = await requestedBench();
+    const { clock, comes, keyAt, consultActions, id, others, shown, service } = await requestedBench();
     comes(1);
     await clock.pass(minute);
     expect(shown()).toBe('note 2');
-    expect(get(id).offered).toBeNull();
+    expect(others()).toEqual([]);
     comes(0);
     await clock.pass(16 * minute);
     expect(shown()).toBe('note 2');
-    expect(get(id).offered?.sections[0]?.content).toBe('note 1');
+    expect(others()).toEqual(['note 1']);
     expect(service.reported).toEqual([]);
     expect(await consultActions.file(id)).toBe('filed');
     await clock.pass(minute);
@@ -111,7 +115,7 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('a new note for one that is still being written is the one that is offered where the first comes before it', async () => {
-    const { clock, comes, keyAt, get, consultActions, id, shown, service } = await requestedBench();
+    const { clock, comes, keyAt, get, consultActions, id, others, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(2 * minute);
     expect(shown()).toBe('note 1');
@@ -122,23 +126,24 @@ describe('a new note for one that is still being written', () => {
     comes(1);
     await clock.pass(2 * minute);
     expect(shown()).toBe('note 1');
-    expect(get(id).offered?.sections[0]?.content).toBe('note 2');
+    expect(others()).toEqual(['note 2']);
     expect(service.reported.slice(1)).toEqual([{ key: keyAt(1), outcome: 'discarded', sections: null }]);
   });
 
   it('a new note for one that is still being written is not reported as discarded where it came just after a filing that the vet undoes', async () => {
-    const { clock, comes, get, consultActions, id, shown, service } = await requestedBench();
+    const { clock, comes, get, consultActions, id, others, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(minute);
     expect(shown()).toBe('note 1');
     comes(1);
     // Files and undoes until the other note comes within the seconds in which that is possible.
-    for (let tries = 0; get(id).offered === null && tries < 30; tries += 1) {
+    for (let tries = 0; others().length === 0 && tries < 30; tries += 1) {
       expect(await consultActions.file(id)).toBe('filed');
       await clock.pass(4_000);
       expect(await consultActions.undoFiling(id)).toBe(true);
     }
-    expect(get(id)).toMatchObject({ phase: 'noteReady', offered: { isByHand: false } });
+    expect(get(id).phase).toBe('noteReady');
+    expect(others()).toEqual(['note 2']);
     await clock.pass(10 * minute);
     expect(service.reported).toEqual([]);
     expect(await consultActions.file(id)).toBe('filed');
@@ -165,7 +170,7 @@ describe('a new note for one that is still being written', () => {
     first.comes(0);
     first.comes(1);
     await clock.pass(2 * minute);
-    expect(second.get(id)).toMatchObject({ phase: 'noteReady', offered: { isByHand: false } });
+    expect(second.get(id)).toMatchObject({ phase: 'noteReady', otherNotes: [{ note: { isByHand: false } }] });
     await second.consultActions.file(id);
     // The report of the other did not get through before the app ended.
     await restarted({ ...first, ...second });
@@ -174,24 +179,29 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('a new note for one that is still being written is looked for for a day, and then the consult rests', async () => {
-    const { clock, comes, get, id, service } = await requestedBench();
+    const bench = await requestedBench();
+    const { clock, comes, id, keyAt, others, service } = bench;
     comes(1);
     await clock.pass(25 * 60 * minute);
-    expect(get(id).submissions.map(({ end }) => end)).toEqual(['not_found', 'live']);
+    expect(others()).toEqual([]);
     const before = service.reads.length;
     await clock.pass(25 * 60 * minute);
     expect(service.reads).toHaveLength(before);
+    comes(0);
+    const again = await restarted(bench);
+    await clock.pass(minute);
+    expect(again.get(id).otherNotes).toMatchObject([{ note: { key: keyAt(0) } }]);
   });
 
   it('a new note for one that is still being written goes with the vet’s own words where they have begun to write: one is filed, the other discarded', async () => {
-    const { clock, comes, consultActions, edit, id, service, get } = await requestedBench();
+    const { clock, comes, consultActions, edit, id, others, service } = await requestedBench();
     await clock.pass(6 * minute);
     expect(await consultActions.writeByHand(id)).toBe(true);
     await edit(id, 'rest', 3);
     comes(0);
     comes(1);
     await clock.pass(20 * minute);
-    expect(get(id).offered).not.toBeNull();
+    expect(others().toSorted()).toEqual(['note 1', 'note 2']);
     await consultActions.file(id);
     await clock.pass(minute);
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
@@ -216,39 +226,82 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('a note whose discarding the service refuses is told again by a person alone', async () => {
-    let isRefused = true;
     const bench = await requestedBench({
       report: ({ outcome }) =>
-        isRefused && outcome.outcome === 'discarded'
-          ? err(failure('outcome_refused', 'HTTP 403'))
-          : ok(undefined),
+        outcome.outcome === 'discarded' ? err(failure('outcome_refused', 'HTTP 403')) : ok(undefined),
     });
-    const { clock, comes, keyAt, get, consultActions, id, service } = bench;
+    const { clock, comes, consult, consultActions, id, service } = bench;
     comes(0);
     comes(1);
     await clock.pass(2 * minute);
     await consultActions.file(id);
     await clock.pass(minute);
-    const filed = get(id);
-    expect(filed).toMatchObject({ report: { state: 'recorded' } });
-    const key = secondSubmission(filed)?.key;
+    const key = secondSubmission(consult())?.key;
     const discards = () => service.reported.filter(({ outcome }) => outcome === 'discarded');
     expect(discards()).toEqual([{ key, outcome: 'discarded', sections: null }]);
-    expect([keyAt(0), keyAt(1)]).toContain(key);
-    expect(actionsOf(filed)).toContain('tryAgain');
-    // Neither a returning network nor a restart sends it again.
-    consultActions.networkReturned();
-    const again = await restarted(bench);
+    expect(consult()).toMatchObject({ report: { state: 'recorded' } });
+    expect(actionsOf(consult())).not.toContain('tryAgain');
+    await consultActions.networkReturned();
+    await restarted(bench);
     await clock.pass(24 * 60 * minute);
     expect(discards()).toHaveLength(1);
+  });
 
-    isRefused = false;
-    expect(await again.consultActions.resume(id)).toBe(true);
+  it('is filed where a person uses it, and the first is discarded, once, though it was filed and undone before', async () => {
+    const { clock, comes, consult, consultActions, edit, id, keyAt, others, service, shown } =
+      await requestedBench();
+    comes(0);
     await clock.pass(minute);
-    expect(discards()).toHaveLength(2);
-    expect(service.reported.filter(({ outcome }) => outcome === 'filed')).toHaveLength(1);
-    const told = again.get(id);
-    expect(secondSubmission(told)?.second?.report.state).toBe('recorded');
-    expect(actionsOf(told)).not.toContain('tryAgain');
+    await edit(id, 'typed', 0);
+    comes(1);
+    await clock.pass(16 * minute);
+    expect(await consultActions.file(id)).toBe('filed');
+    await clock.pass(4_000);
+    const at = consult().otherNotes[0]?.at ?? epochMs(0);
+    expect(await consultActions.useNote(id, at)).toBe(false);
+    expect(await consultActions.undoFiling(id)).toBe(true);
+    const presses = [consultActions.useNote(id, at), consultActions.useNote(id, at)];
+    expect(await Promise.all(presses)).toEqual([true, false]);
+    expect([shown(), ...others()]).toEqual(['note 2', 'note 1']);
+    expect(consult().otherNotes).toMatchObject([{ edits: { 0: { content: 'typed' } } }]);
+    await clock.pass(minute);
+    expect(service.reported).toEqual([]);
+    await consultActions.file(id);
+    await clock.pass(60 * minute);
+    const told = service.reported.map(({ key, outcome }) => [key, outcome]).toSorted();
+    expect(told).toEqual(
+      [
+        [keyAt(0), 'discarded'],
+        [keyAt(1), 'filed'],
+      ].toSorted(),
+    );
+  });
+
+  it('comes again where it was not saved before the app ended, and is there once', async () => {
+    const bench = await requestedBench({}, { onDefect: () => undefined });
+    const { clock, comes, id, others, store } = bench;
+    comes(0);
+    await clock.pass(minute);
+    const { saveConsult } = store;
+    Object.assign(store, { saveConsult: () => Promise.reject(new Error('disk_full')) });
+    comes(1);
+    await clock.pass(2 * minute);
+    expect(others()).toEqual([]);
+    Object.assign(store, { saveConsult });
+    const again = await restarted(bench);
+    await clock.pass(2 * minute);
+    expect(again.get(id).otherNotes).toHaveLength(1);
+  });
+
+  it('is not used from another practice', async () => {
+    const { clock, comes, connections, consult, consultActions, id } = await requestedBench();
+    comes(0);
+    comes(1);
+    await clock.pass(2 * minute);
+    const at = consult().otherNotes[0]?.at ?? epochMs(0);
+    await connectAt(connections, 'Dr Ash');
+    expect(await consultActions.useNote(id, at)).toBe(false);
+    await connections.switchTo(consult().connectionId);
+    expect(await consultActions.useNote(id, at)).toBe(true);
   });
 });

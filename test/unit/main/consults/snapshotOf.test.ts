@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { consultRow, consultView, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
 import type { PhaseState, ReportState, Submission } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
+import { emptyNote } from '../../../../shared/consult/note.ts';
 import { queuedPhase } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listedConsultOf } from '../../../../shared/consult/listedConsult.ts';
 import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import { readyNote } from '../../../support/workbench.ts';
-import { newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
+import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
 import { recordingView } from '../../../support/snapshots.ts';
 
 const active = newConnection();
@@ -123,11 +124,15 @@ function withSecondReport(report: ReportState) {
 }
 
 it('the view of a consult says why the service did not take that the other of two notes is discarded', () => {
-  const view = (report: ReportState) => consultView(withSecondReport(report), sources('recording'));
-  const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
-  expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
-  expect(refused?.actions).toContain('tryAgain');
-  expect(view({ state: 'recorded', at: epochMs(2) })).toMatchObject({ otherNoteFailure: null });
+  const { sections } = emptyNote(null, null);
+  const note = newNote({ sections, isByHand: true });
+  const edits = { 3: { content: 'Rest.', isRemoved: false } };
+  const otherNotes = [{ note, edits, at: epochMs(7) }];
+  const ready = newConsult(active, { phase: 'noteReady', note: readyNote }, { otherNotes });
+  const plan = { ...sections[3], content: 'Rest.' };
+  expect(consultView(ready, sources('recording'))?.otherNotes).toEqual([
+    { at: 7, isByHand: true, sections: [plan] },
+  ]);
 });
 
 it('the view of a consult shows the obstacle for which main refuses to delete a consult', () => {

@@ -41,7 +41,7 @@ async function kept(
   { to = practice, ...changes }: Partial<ConsultFacts> & { readonly to?: typeof practice } = {},
 ): Promise<Consult> {
   const now = clock.now();
-  const about = { createdAt: now, since: now, offered: null, edits: {}, ...changes };
+  const about = { createdAt: now, since: now, otherNotes: [], edits: {}, ...changes };
   const consult = newConsult(to, state, about);
   await store.saveConsult(consult);
   files.of.set(consult.id, [`${consult.id}.wav.sealed`, `${consult.id}.opus.sealed.new`]);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { connectionId, consultId } from '../../../../shared/ids.ts';
+import { connectionId, consultId, epochMs } from '../../../../shared/ids.ts';
 import {
   emptySnapshot,
   emptyGroups,
@@ -86,15 +86,16 @@ describe('the snapshot store', () => {
   test('the open consult has its note in the snapshot store, also where only one of the two comes anew', () => {
     const store = createSnapshotStore();
     const open = consultView({ transcript: 'Vet: Hm.' });
-    const { note, edits, transcript, offered: _offered, ...facts } = open;
+    const { note, edits, transcript, otherNotes: _others, ...facts } = open;
     const now = () => store.getState().snapshot?.open;
     store.accept({ ...whole(1, { open }), open: facts }, true);
     expect(now()).toEqual(open);
     store.accept({ revision: 2, open: { ...facts, phase: 'filed' } });
     expect(now()).toEqual({ ...open, phase: 'filed' });
     expect(store.getState().revisions).toMatchObject({ open: 2, note: 1 });
-    store.accept({ revision: 3, note: { id: open.id, note, edits, transcript, offered: { sections: [] } } });
-    expect(now()).toMatchObject({ phase: 'filed', offered: { sections: [] } });
+    const otherNotes = [{ at: epochMs(1), isByHand: false, sections: [] }];
+    store.accept({ revision: 3, note: { id: open.id, note, edits, transcript, otherNotes } });
+    expect(now()).toMatchObject({ phase: 'filed', otherNotes });
     const shown = now();
     store.accept({ revision: 4, alerts: [] });
     expect(now()).toBe(shown);

@@ -29,7 +29,7 @@ const temperature: CheckedPlace = { section: 0, kind: 'number', words: '38.6', n
 const ready = (
   places: readonly CheckedPlace[] = [],
   state: PhaseState = { phase: 'noteReady', note },
-): Consult => newConsult(connection, state, { edits: {}, offered: null, checkedPlaces: places });
+): Consult => newConsult(connection, state, { edits: {}, otherNotes: [], checkedPlaces: places });
 const check = (consult: Consult, place: CheckedPlace): Consult =>
   transition(consult, { type: 'placeChecked', place, by: 'Dr Moor' }, now);
 const edit = (consult: Consult, content: string | null, isRemoved = false): Consult =>

@@ -21,7 +21,7 @@ function noted(warnings: readonly string[], { heard = 60, gapMs = 12_000 } = {})
   return newConsult(
     connection,
     { phase: 'noteReady', note },
-    { source, submissions: [sent], offered: null, warningsRead: [] },
+    { source, submissions: [sent], otherNotes: [], warningsRead: [] },
   );
 }
 

@@ -31,7 +31,7 @@ const filedWith = (about: Partial<Extract<Consult, { phase: 'filed' }>>): Partia
 });
 
 function consultOf(changes: Partial<Consult> = {}, to = practice): Consult {
-  const made = newConsult(to, noteReady, { offered: null });
+  const made = newConsult(to, noteReady, { otherNotes: [] });
   const submissions = made.submissions.map((one) => ({ ...one, key }));
   return { ...made, submissions, ...changes } as Consult;
 }
@@ -89,9 +89,15 @@ describe('an export of a consult', () => {
     for (const name of ['note.txt', 'note as generated.txt', 'note as filed.txt', 'transcript.txt'])
       expect(files.get(name)?.startsWith(`${said}\n\n`)).toBe(true);
     expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { shownInPart: true } });
-    const whole = await exported(consultOf({ phase: 'noteReady', note, offered: shortened }));
+    const edits = { 0: { content: 'Typed before', isRemoved: false } };
+    const otherNotes = [
+      { note: shortened, edits: {}, at: epochMs(1) },
+      { note: { ...note, isByHand: true }, edits, at: epochMs(2) },
+    ];
+    const whole = await exported({ ...consultOf({ phase: 'noteReady', note }), otherNotes });
     expect(whole.files.get('note.txt')).toBe('Plan\ntyped');
-    expect(whole.files.get('note that came late.txt')).toContain(said);
+    expect(whole.files.get('other note 1.txt')).toContain(said);
+    expect(whole.files.get('other note 2.txt')).toBe('Written by hand\n\nPlan\nTyped before');
   });
 
   it('an export of a consult holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionId, consultId } from '../../../../../shared/ids.ts';
+import { connectionId, consultId, epochMs } from '../../../../../shared/ids.ts';
 import { arrivalNews } from '../../../../../renderer/state/note/arrivals.ts';
 import { consultRow, consultView, snapshot } from '../../../../support/snapshots.ts';
 
@@ -23,14 +23,15 @@ test('neither the first snapshot, nor a new consult, nor another practice is an 
   expect(arrivalNews(elsewhere, after)).toEqual([]);
 });
 
-test('the service’s note beside the vet’s own is announced once, for the open consult only', () => {
+test('a note that goes to the History is announced once, for the open consult only', () => {
   const without = consultView({ id, isByHand: true });
-  const offered = consultView({ id, isByHand: true, offered: { sections: [] } });
+  const otherNotes = [{ at: epochMs(1), isByHand: false, sections: [] }];
+  const both = consultView({ id, isByHand: true, otherNotes });
   const news = (before: typeof without | null, after: typeof without | null) =>
     arrivalNews(snapshot({ open: before }), snapshot({ open: after }));
-  expect(news(without, offered)).toEqual(['Biscuit: The service’s note has arrived']);
-  for (const before of [offered, null, consultView({ id: consultId('c2') })])
-    expect(news(before, offered)).toEqual([]);
+  expect(news(without, both)).toEqual(['Biscuit: Another note of this consult has come']);
+  for (const before of [both, null, consultView({ id: consultId('c2') })])
+    expect(news(before, both)).toEqual([]);
   expect(news(without, null)).toEqual([]);
 });
 

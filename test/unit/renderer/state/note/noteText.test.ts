@@ -57,6 +57,14 @@ describe('a note that takes the place of an empty one', () => {
       expect(textsOf()).toEqual([expected]);
     },
   );
+
+  test('a note that takes the place of another leaves a saved text in its own note, which is in the History', () => {
+    const value = { content: 'Mine.', isRemoved: false };
+    show(empty);
+    sectionDrafts.drafts.setState({ 'biscuit/1/a/b': { value, state: 'saved' } }, true);
+    show([section('a/b', 'Rest.')]);
+    expect(textsOf()).toEqual([['biscuit/1/a/b', 'Mine.']]);
+  });
 });
 
 describe('the words that a search found in a section', () => {

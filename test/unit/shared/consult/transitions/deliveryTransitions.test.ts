@@ -38,7 +38,7 @@ const begunByHand = { type: 'noteBegunByHand' } as const;
 const takenUp = { type: 'sendingTakenUp' } as const;
 
 const consultOf = (state: PhaseState, submissions: readonly Submission[] = [live]): Consult =>
-  newConsult(connection, state, { submissions, offered: null, setAside: null, edits: {} });
+  newConsult(connection, state, { submissions, otherNotes: [], setAside: null, edits: {} });
 const after = (consult: Consult, ...events: readonly ConsultEvent[]): Consult =>
   events.reduce((known, event) => transition(known, event, now), consult);
 
@@ -152,9 +152,11 @@ describe('a note begun by hand', () => {
   });
 
   it('a note begun by hand stays if the service’s note is offered beside it', () => {
-    const offered = after(consultOf(queued), begunByHand, { type: 'noteArrived', note: newNote({ key }) });
-    expect(offered.offered).not.toBeNull();
-    expect(actionsOf(offered)).not.toContain('sendInstead');
-    expect(after(offered, takenUp)).toBe(offered);
+    const edit = { content: null, isRemoved: true };
+    const written = after(consultOf(queued), begunByHand, { type: 'sectionEdited', index: 0, edit });
+    const both = after(written, { type: 'noteArrived', note: newNote({ key, isByHand: false }) });
+    expect(both.otherNotes).toHaveLength(1);
+    expect(actionsOf(both)).not.toContain('sendInstead');
+    expect(after(both, takenUp)).toBe(both);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  noteOf,
   sentPatient,
   type Consult,
   type NeedsAttentionPhase,
@@ -38,11 +39,17 @@ const overdue = (
   }),
   submissions,
   audioRemovedAt: null,
-  offered: null,
+  otherNotes: [],
   edits: {},
 });
 const apply = (consult: Consult, ...events: readonly ConsultEvent[]): Consult =>
   events.reduce((now, event) => transition(now, event, due), consult);
+const typed = {
+  type: 'sectionEdited',
+  index: 0,
+  edit: { content: 'Mine.', isRemoved: false },
+} as const;
+const isDue = { report: { state: 'due' } };
 const requested = { type: 'newNoteRequested', submission: another } as const;
 const arrives = (key: Submission['key']): ConsultEvent => ({
   type: 'noteArrived',
@@ -117,11 +124,51 @@ describe('the second of two notes', () => {
     expect(isSecondNoteAwaited(overdue())).toBe(false);
   });
 
-  it('the second of two notes does not replace an offered note, and is still discarded', () => {
-    const offered = newNote({ key: submissionKey('third') });
-    const filed = apply({ ...shown, offered }, arrives(first.key), { type: 'noteFiled' });
-    expect(filed.offered).toBe(offered);
-    expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
+  it('the second of two notes goes beside a late one where the vet writes by hand: both stay, and one is discarded', () => {
+    const byHand = apply(
+      two,
+      { type: 'workStopped', because: failure('note_overdue') },
+      { type: 'noteBegunByHand' },
+      typed,
+    );
+    const all = apply(byHand, arrives(first.key), arrives(another.key), arrives(first.key));
+    expect(noteOf(all)).toMatchObject({ isByHand: true, key: another.key });
+    expect(all.otherNotes.map(({ note }) => note.key)).toEqual([first.key, another.key]);
+    expect(apply(all, { type: 'noteFiled' }).submissions[0]?.second).toMatchObject(isDue);
+  });
+
+  it('another note is used with a press, which leaves what was typed in the History, and a second press changes nothing', () => {
+    const both = apply(shown, typed, arrives(first.key));
+    const [other] = both.otherNotes;
+    const press = { type: 'otherNoteUsed', at: other?.at ?? due } as const;
+    const used = apply(both, press);
+    expect(noteOf(used)).toBe(other?.note);
+    expect(used).toMatchObject({ edits: {}, warningsRead: [], checkedPlaces: [] });
+    expect(used.otherNotes).toMatchObject([{ note: noteOf(both), edits: both.edits }]);
+    expect(used.submissions.map(({ end }) => end)).toEqual(['live', 'superseded']);
+    expect(apply(used, press)).toBe(used);
+    const back = apply(used, { type: 'otherNoteUsed', at: used.otherNotes[0]?.at ?? due });
+    expect(back).toMatchObject({ note: noteOf(both), edits: both.edits });
+    expect(back.submissions.map(({ end }) => end)).toEqual(['superseded', 'live']);
+  });
+
+  it('cannot be used once one is filed, and can again after the undo', () => {
+    const filed = apply(shown, arrives(first.key), { type: 'noteFiled' });
+    const press = { type: 'otherNoteUsed', at: filed.otherNotes[0]?.at ?? due } as const;
+    expect(filed.submissions[0]?.second).toMatchObject(isDue);
+    expect(apply(filed, press)).toBe(filed);
+    const undone = apply(filed, { type: 'filingUndone' });
+    expect(undone.submissions[0]).not.toHaveProperty('second');
+    const filedOther = apply(undone, press, { type: 'noteFiled' });
+    expect(filedOther).toMatchObject({ phase: 'filed', note: { key: first.key } });
+    expect(filedOther.submissions.map(({ second }) => second?.report.state)).toEqual([undefined, 'due']);
+  });
+
+  it('waits in the History of a discarded consult', () => {
+    const discarded = apply(shown, arrives(first.key), { type: 'consultDiscarded' });
+    const press = { type: 'otherNoteUsed', at: discarded.otherNotes[0]?.at ?? due } as const;
+    expect(apply(discarded, press)).toBe(discarded);
+    expect(noteOf(apply(discarded, { type: 'consultRestored' }, press))?.key).toBe(first.key);
   });
 
   it('the second of two notes does not change the sent name of the shown note', () => {

@@ -11,6 +11,7 @@ import {
   type PhaseState,
   type AudioSource,
   type Submission,
+  noteOf,
 } from '../../../../../shared/consult/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
@@ -59,7 +60,7 @@ const facts = {
   } as AudioSource,
   createdAt: epochMs(1),
   edits: {},
-  offered: null,
+  otherNotes: [],
   setAside: null,
   correctedFrom: [],
   warningsRead: [],
@@ -227,12 +228,26 @@ describe('a transition', () => {
   });
 
   it('a transition never replaces a note by hand with a late note, whose transcript is shown', () => {
-    const written = apply(consults.byHand, { ...events.sectionEdited, index: 0 });
-    const offered = apply(written, 'noteArrived');
     const wordless = { ...consults.byHand, note: emptyNote(submission.key, null) };
-    expect(transcriptOf({ ...wordless, offered: { ...note, transcript: 'Vet: so' } })).toBe('Vet: so');
-    expect(offered).toEqual({ ...written, offered: note });
-    expect(apply(offered, { type: 'noteArrived', note: { ...note, title: 'x' } })).toBe(offered);
+    const written = apply(wordless, { ...events.sectionEdited, index: 0 });
+    const arrived = { type: 'noteArrived', note: { ...note, transcript: 'Vet: so' } } as const;
+    const both = apply(written, arrived);
+    expect(both).toEqual({ ...written, otherNotes: [{ note: arrived.note, edits: {}, at: now }] });
+    expect(transcriptOf(both)).toBe('Vet: so');
+    expect(apply(both, { ...arrived, note: { ...note, title: 'x' } })).toBe(both);
+  });
+
+  it('makes a late note the note where nothing is typed, and keeps the sections that a vet may type into', () => {
+    const plan = { key: 'plan', heading: 'Plan', content: 'Rest.' };
+    const arrived = apply(consults.byHand, { type: 'noteArrived', note: { ...note, sections: [plan] } });
+    expect(arrived).toMatchObject({ phase: 'noteReady', note: { isByHand: false }, isNoteUnread: true });
+    expect(arrived.otherNotes).toEqual([]);
+    expect(noteOf(arrived)?.sections.map(({ key }) => key)).toEqual([
+      'plan',
+      'subjective',
+      'objective',
+      'assessment',
+    ]);
   });
 
   it('a transition ends the report of a note by hand without a failure if the service refuses it', () => {
@@ -535,7 +550,7 @@ describe('warnings of the service', () => {
     const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
     const arrived = apply(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } });
     expect(unreadWarnings(arrived)).toEqual(['a', 'b']);
-    expect(shownWarnings(acknowledge(arrived, 3)).read).toHaveLength(3);
+    expect(shownWarnings(acknowledge(arrived, 2)).read).toHaveLength(2);
   });
 
   it('warnings of the service cannot be acknowledged before they are shown, nor become unread again', () => {
