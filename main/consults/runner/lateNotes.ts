@@ -43,7 +43,7 @@ export function createLateNotes(deps: StepDeps, awaitedOf = liveIfAwaited) {
  * Also for the service's pause, which a person can end with Check again. True: the wait was interrupted, or a
  * pause is running.
  */
-export async function waitToLook(
+async function waitToLook(
   { connectionId }: Consult,
   submission: Submission,
   waitMs: number,

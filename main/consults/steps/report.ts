@@ -81,7 +81,7 @@ const filing = (consult: FiledPhase, { outcomeReport }: Pick<StepDeps, 'outcomeR
   outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
 
 /** Waits for no pause, because other reports of the connection wait for this one. */
-export const sendOutcome = (
+const sendOutcome = (
   submission: Submission,
   outcome: Parameters<StepDeps['service']['reportOutcome']>[0]['outcome'],
   deps: StepDeps,

@@ -103,8 +103,8 @@ export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 're
     : (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
 
 /**
- * The recording stays here, unsent. If the service may have it, the key stays: a late note comes under it, and
- * the outcome is reported.
+ * The recording stays here, unsent. If the service may have it, the key stays: a late note comes under it,
+ * and the outcome is reported.
  */
 export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
