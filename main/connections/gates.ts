@@ -114,10 +114,12 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
       const because = trouble.now()?.because ?? submissions.because();
       return because && { because, leftMs: Math.max(trouble.leftMs(), submissions.leftMs()) };
     },
-    /** The network is back, or a person has changed something. Growing waits after a 429 go on. */
+    /**
+     * The network is back, or a person has changed something. Growing waits after a 429 go on, and reads have
+     * no others.
+     */
     endGrowing(): void {
       submissions.endGrowing();
-      reads.endGrowing();
       lookAgain();
     },
   };
