@@ -14,7 +14,7 @@ const uploadEveryMs = 60 * 60_000;
 
 /**
  * How long the service's wait lasts before a person may try, and from one such try to the next
- * (docs/decisions/0002).
+ * (docs/delivery.md).
  */
 const tryNowAfterMs = 10 * 60_000;
 
@@ -89,7 +89,7 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
     succeeded(about: SubmissionKey): void {
       if (growing.succeeded(about)) onChange();
     },
-    /** Saves the wait that the answer asked for. After a failed upload the next one always waits. */
+    /** Saves the wait that the answer asked for. */
     async failed(because: Failure, request: Try): Promise<void> {
       const { code, retryAfterMs } = because;
       if (makesOthersWait(ceiling, because)) growing.failed(because, request);
@@ -129,7 +129,7 @@ function createAskedWait({ ceiling, stored, clock }: Pick<GateDeps, 'ceiling' | 
     end: (): void => void (wait = null),
     /**
      * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the
-     * interface (docs/decisions/0002). 0: now; null: there is no wait, or it ends before that.
+     * interface (docs/delivery.md). 0: now; null: there is no wait, or it ends before that.
      */
     tryNowInMs,
     /** A person tries now. False: it is too early, or there is no wait. */

@@ -22,7 +22,10 @@ type GatesClock = Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>;
 
 export type Gates = Awaited<ReturnType<typeof openGates>>;
 
-/** All that keeps requests of each connection, with what of it outlives a restart (docs/delivery.md). */
+/**
+ * All that makes requests of each connection wait, with what of it outlives a restart (docs/delivery.md).
+ * What stops them is in accessTo.ts.
+ */
 export async function openGates(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: GatesClock,

@@ -22,9 +22,7 @@ const troubles: Partial<Record<FailureCode, 'token' | 'way' | 'keychain'>> = {
 
 export const isTrouble = (code: FailureCode): boolean => code in troubles;
 
-/**
- * Each consult tries again after its own waits: no other waits for it, and no other's success ends its wait.
- */
+/** No growing wait of the connection: a trouble has its own, and other recordings may be readable. */
 export const waitsAlone = (code: FailureCode): boolean =>
   isTrouble(code) || failureOwner(code) === 'computer';
 

@@ -33,7 +33,7 @@ const endedByReconnect: readonly FailureCode[] = [
   ...connectionStops,
 ];
 
-/** Earlier versions stopped consults for these. */
+/** A start tries these again; a saved stop stops the consult again without a request. */
 const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');
 
 function createReconnectActions(deps: ActionDeps) {

@@ -144,7 +144,7 @@ export const hasNoteCome = (consult: Consult, of: SubmissionKey): boolean =>
 const isStillLookedFor = (code: FailureCode): boolean =>
   code === 'note_overdue' || code === 'not_found_without_code';
 
-/** See docs/decisions/0004. */
+/** See docs/decisions/0006. */
 export function isLateNoteWelcome(consult: Consult): boolean {
   const live = currentSubmission(consult);
   if (live === null) return false;

@@ -86,7 +86,7 @@ export type Failure = {
   readonly retryAfterMs: number | null;
 };
 
-/** A longer Retry-After counts as this long (docs/decisions/0002). */
+/** A longer Retry-After counts as this long (docs/delivery.md). */
 export const longestRetryAfterMs = 24 * 3_600_000;
 
 export const failure = (

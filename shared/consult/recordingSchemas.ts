@@ -152,7 +152,7 @@ export const submissionSchema = z.object({
    * service answers later. null: the whole is certainly not there.
    */
   mayBeThereSince: timeSchema.nullable(),
-  /** After a 409 the app never uses another key (docs/decisions/0004). */
+  /** After a 409 the app never uses another key (docs/decisions/0005). */
   hadConflict: z.literal(true).exactOptional(),
   /** In ms; only looks that were answered count. */
   lookedMs: z.number().exactOptional(),

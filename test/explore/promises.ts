@@ -15,7 +15,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Failures of the way, of the connection or of this computer that end without a person (docs/decisions/0065).
+ * Failures of the way, of the connection or of this computer that end without a person (docs/delivery.md).
  */
 const passing: readonly FailureCode[] = [
   'service_unreachable',
@@ -35,13 +35,13 @@ const passing: readonly FailureCode[] = [
   'keychain_refused',
   'uploads_unanswered',
 ];
-/** For these a report waits without a timer (docs/decisions/0003). */
+/** For these a report waits without a timer (docs/delivery.md). */
 const parking: readonly FailureCode[] = ['partner_disabled', 'connection_revoked', 'token_missing'];
 /** By these it says that the recording or its fields are wrong. */
 const rejections: readonly (number | null)[] = [400, 413, 422];
 /** By these the service says that it made no note (interface, POST /v1/notes). */
 const refusals: readonly (number | null)[] = [400, 401, 402, 413, 422, 429, 502];
-/** No token leaves before they end (docs/decisions/0065). */
+/** No token leaves before they end (docs/delivery.md). */
 const troubles: readonly (string | null)[] = ['CERT_HAS_EXPIRED', 'PROXY_REFUSED'];
 
 /** What the service has told one practice, or somebody on the way in its place. */

@@ -12,7 +12,7 @@ import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 
-/** The service's reads may lag behind its writes, so a 404 does not count yet (docs/decisions/0004). */
+/** The service's reads may lag behind its writes, so a 404 does not count yet (docs/delivery.md). */
 const askAgainAfterMissingMs = 60_000;
 
 /** Times are monotonic. */
@@ -125,7 +125,7 @@ const missingWaitMs = (submission: Submission): number =>
   submission.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;
 
 /**
- * The old address may have the note: this 404 permits neither a new key nor an upload (docs/decisions/0004).
+ * The old address may have the note: this 404 permits neither a new key nor an upload (docs/decisions/0064).
  */
 const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
 
@@ -141,7 +141,7 @@ const uploadRefusals: readonly FailureCode[] = [
 export const asAnswerToRead = (because: Failure): Failure =>
   uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
 
-/** An unexpected answer to a read is a gateway's problem, like a 502 (docs/decisions/0004). */
+/** An unexpected answer to a read is a gateway's problem, like a 502. */
 const isReadTriedAgain = ({ code }: Failure): boolean =>
   code === 'unexpected_answer' ||
   code === 'not_found_without_code' ||

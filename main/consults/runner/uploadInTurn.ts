@@ -79,7 +79,7 @@ export async function returnToQueue(
   await uploads.holdBackFor(consult.connectionId, settle());
 }
 
-/** Only the service's 404 lets the app upload again. Waits for no pause. */
+/** Only a 404 lets the app upload again. Waits for no pause. */
 async function askFirst(
   consult: Extract<Consult, { phase: 'queued' }>,
   submission: Submission,

@@ -189,8 +189,8 @@ function unsentRecording(consult: Consult): ReadyToSendPhase | null | undefined 
 }
 
 /**
- * To the phase in which all can be changed, if no byte has left. Otherwise only the service's 404 says that
- * there is no note (docs/decisions/0004).
+ * To the phase in which all can be changed, if no upload has begun. Otherwise only the service's 404 says
+ * that there is no note (docs/delivery.md).
  */
 export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
