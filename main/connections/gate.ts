@@ -156,8 +156,6 @@ function makesOthersWait(ceiling: RequestCeiling, { code, retryAfterMs }: Failur
 
 const withoutSubscription = 'subscription_inactive' satisfies FailureCode;
 
-export type SubscriptionStop = ReturnType<typeof createSubscriptionStop>;
-
 /**
  * A practice without a subscription (402): new uploads wait, reads and outcomes do not. One upload finds out
  * if that is over: when a person asks, and at most once an hour.
