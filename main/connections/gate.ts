@@ -52,7 +52,9 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
     permits.add(about);
     onChange();
   }
+  /** At least as long as any answer has asked for (interface, Limits 4). */
   async function ask(because: FailureCode, forMs: number): Promise<void> {
+    if (forMs <= asked.leftMs()) return;
     asked.begin(because, forMs);
     permits.clear();
     await save();
@@ -93,8 +95,7 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
     async failed(because: Failure, request: Try): Promise<void> {
       const { code, retryAfterMs } = because;
       if (makesOthersWait(ceiling, because)) growing.failed(because, request);
-      // At least as long as any answer has asked for (interface, Limits 4).
-      if (retryAfterMs !== null && retryAfterMs > asked.leftMs()) await ask(code, retryAfterMs);
+      if (retryAfterMs !== null) await ask(code, retryAfterMs);
     },
     ask,
     async endAsked(): Promise<void> {

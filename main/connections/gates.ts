@@ -63,7 +63,6 @@ type ConnectionGateDeps = {
 };
 
 function createConnectionGate(stored: Stored, { clock, save, onChange }: ConnectionGateDeps) {
-  let isUnknown = stored.isDamaged;
   let changed = new AbortController();
   function lookAgain(): void {
     changed.abort();
@@ -76,6 +75,8 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
   const subscription = createSubscriptionStop(given);
   const submissions = createGate({ ...given, ceiling: 'submissions' });
   const reads = createGate({ ...given, ceiling: 'reads' });
+  /** Uploads wait for what could not be read alone. */
+  let isUnknown = stored.isDamaged && submissions.leftMs() === 0;
   const trouble = createTrouble(clock, lookAgain);
 
   async function until(leftMs: () => number, signal: AbortSignal): Promise<void> {
@@ -107,6 +108,7 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
     async failed(ceiling: RequestCeiling, because: Failure, request: Try): Promise<void> {
       await (ceiling === 'reads' ? reads : submissions).failed(because, request);
       if (ceiling === 'reads') return;
+      isUnknown = false;
       if (because.code === 'subscription_inactive') await subscription.begin();
       // The service has some note of that key, so it takes uploads.
       if (because.code === 'idempotency_key_reused') await subscription.end();

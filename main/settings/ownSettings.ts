@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failureCodes } from '../../shared/consult/failure.ts';
+import { failureCodes, longestRetryAfterMs } from '../../shared/consult/failure.ts';
 import { typedConsult } from '../../shared/ipc/ipcContract.ts';
 import { defineListSetting, defineNullableSetting, defineSetting } from './defineSetting.ts';
 import { consultId, submissionKey, epochMs } from '../../shared/ids.ts';
@@ -90,7 +90,14 @@ export const serviceStopsSetting = defineListSetting(
  */
 export const gatesSetting = defineListSetting(
   'gates',
-  z.tuple([z.enum(['submissions', 'reads']), z.number(), z.number(), z.enum(failureCodes)]).readonly(),
+  z
+    .tuple([
+      z.enum(['submissions', 'reads']),
+      z.number(),
+      z.number().max(longestRetryAfterMs),
+      z.enum(failureCodes),
+    ])
+    .readonly(),
 );
 
 /** Whom Connect may not ask yet, until when in ms since 1970, and for how long the service asked in ms. */

@@ -3,10 +3,10 @@ import { openGates } from '../../../../main/connections/gates.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
 import { emptyStore, workbench } from '../../../support/workbench.ts';
 import { requestWithAccess } from '../../../../main/consults/steps/requestWithAccess.ts';
-import { ok } from '../../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { newConnection, submission } from '../../../support/sampleConsults.ts';
 
 const about = { key: submissionKey('key'), tries: 1 };
@@ -81,13 +81,13 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
 const hour = 3_600_000;
 
 /** A practice whose saved waits are `saved` at a start, with one recording to send. */
-async function startedWith(saved: string) {
+async function startedWith(saved: string, submit: Script['submit'] = [ok(undefined)]) {
   const clock = manualClock();
   const store = await emptyStore();
   const first = await workbench({ clock, service: scriptedService({}), store, isProduction: true });
   const { id } = first.connections.active();
   await store.saveSetting(id, 'gates', saved);
-  const service = scriptedService({ submit: [ok(undefined)] });
+  const service = scriptedService({ submit });
   const bench = await workbench({ clock, service, store });
   await bench.addAndSend('Biscuit');
   await clock.pass(1_000);
@@ -97,6 +97,7 @@ async function startedWith(saved: string) {
 test.each([
   ['cut JSON', '['],
   ['waits of a later version', '[["deletions",1,2,"quota"]]'],
+  ['a wait of years', '[["submissions",1e15,1e13,"rate_limited"]]'],
 ])('%s for saved waits hold uploads for five minutes at most, and no reads', async (_name, saved) => {
   const { gates, clock, service, id } = await startedWith(saved);
   expect(gates.of(id).reads.leftMs()).toBe(0);
@@ -110,6 +111,24 @@ test('an answered read ends at once what could not be read', async () => {
   const { gates, clock, service, id } = await startedWith('42');
   await gates.of(id).succeeded('reads', about.key);
   await clock.pass(1_000);
+  expect(service.submitted).toHaveLength(1);
+});
+
+test('no answered read ends a wait that can be read beside one that cannot', async () => {
+  const endMs = manualClock().now() + hour;
+  const saved = [['submissions', endMs, hour, 'rate_limited'], ['quota']];
+  const { gates, clock, service, id } = await startedWith(JSON.stringify(saved));
+  await gates.of(id).succeeded('reads', about.key);
+  await clock.pass(hour - 2_000);
+  expect(service.submitted).toEqual([]);
+});
+
+test('no answered read ends what the first upload after unreadable waits is asked to wait', async () => {
+  const askedToWait = err(failure('rate_limited', null, hour));
+  const { gates, clock, service, id } = await startedWith('42', [askedToWait, ok(undefined)]);
+  await clock.pass(5 * 60_000);
+  await gates.of(id).succeeded('reads', about.key);
+  await clock.pass(hour - 2_000);
   expect(service.submitted).toHaveLength(1);
 });
 
