@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { openGates } from '../../../../main/connections/gates.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { connectionId, epochMs, submissionKey } from '../../../../shared/ids.ts';
+import { connectionId, epochMs, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { emptyStore, workbench } from '../../../support/workbench.ts';
+import { connectAt, emptyStore, workbench } from '../../../support/workbench.ts';
 import { requestWithAccess } from '../../../../main/consults/steps/requestWithAccess.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { newConnection, submission } from '../../../support/sampleConsults.ts';
+import { gapsOf, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 
 const about = { key: submissionKey('key'), tries: 1 };
 
@@ -138,4 +139,46 @@ test('a stored wait is no longer than the service asked for where the clock went
   expect(service.submitted).toEqual([]);
   await clock.pass(60_000);
   expect(service.submitted).toHaveLength(1);
+});
+
+test.each([
+  ['an asked wait', failure('rate_limited', null, 60_000), 60_000, 60_000],
+  ['a growing wait', failure('service_unavailable'), 1_600, 2_000],
+  ['a trouble', failure('unauthorized'), 1_600, 2_000],
+  ['a missing subscription', failure('subscription_inactive'), hour, hour],
+])('%s is as long where the clock goes back a day meanwhile', async (_name, because, leastMs, mostMs) => {
+  const clock = manualClock();
+  const script = { submit: [err(because), ok(undefined)], read: [ready], nowMs: clock.monotonicMs };
+  const { addAndSend, get, id, service } = await sentBench(script, { clock, isProduction: true });
+  const second = await addAndSend('Luna');
+  clock.sleepThrough(-24 * hour);
+  await clock.pass(hour + 10_000);
+  const [waitedMs] = gapsOf(service.submitted);
+  expect(waitedMs).toBeGreaterThanOrEqual(leastMs);
+  expect(waitedMs).toBeLessThanOrEqual(mostMs);
+  expect([get(id).phase, get(second).phase]).toEqual(['noteReady', 'noteReady']);
+});
+
+test('300 recordings of six practices wait behind one upload of each practice, and no other one changes', async () => {
+  const asked = ['rate_limited', 'service_unavailable'] as const;
+  const refusals = [failure('subscription_inactive'), ...asked.map((code) => failure(code, null, hour))];
+  const changed = new Set<ConsultId>();
+  const allSent = Promise.withResolvers<void>();
+  const script = {
+    submit: [...refusals, ...refusals].map((because) => err(because)),
+    uploading: () => allSent.promise,
+  };
+  const onChange = (id: ConsultId) => void changed.add(id);
+  const bench = await scriptedBench(script, { clock: manualClock(0, 8), isProduction: true, onChange });
+  const ids: ConsultId[] = [];
+  for (let practice = 1; practice <= 6; practice += 1) {
+    for (let patient = 0; patient < 50; patient += 1) ids.push(await bench.addAndSend(`Patient ${patient}`));
+    if (practice < 6) await connectAt(bench.connections, `Dr ${practice}`);
+  }
+  changed.clear();
+  allSent.resolve();
+  await bench.clock.pass(50 * 60_000);
+  expect(changed).toEqual(new Set(ids.filter((_, place) => place % 50 === 0)));
+  expect(bench.service.submitted).toHaveLength(6);
+  for (const id of ids) expect(bench.get(id)).toMatchObject({ phase: 'queued', because: expect.anything() });
 });
