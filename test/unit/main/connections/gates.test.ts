@@ -10,13 +10,15 @@ import { err, ok } from '../../../../shared/result.ts';
 import { newConnection, submission } from '../../../support/sampleConsults.ts';
 import { gapsOf, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 
+const hour = 3_600_000;
 const about = { key: submissionKey('key'), tries: 1 };
 
 const openGate = async (clock = manualClock()) =>
   (await openGates(await emptyStore(), clock)).of(connectionId('one'));
 
 test('a 429 that asks for no time holds its connection’s ceiling, longer each time, until one succeeds', async () => {
-  const { submissions, reads } = await openGate();
+  const gate = await openGate();
+  const { submissions, reads } = gate;
   for (const longestMs of [2_000, 4_000, 8_000]) {
     await submissions.failed(failure('rate_limited'), about);
     expect(submissions.leftMs()).toBeGreaterThanOrEqual(longestMs * 0.8);
@@ -24,7 +26,9 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
   }
   expect(reads.leftMs()).toBe(0);
   reads.succeeded(about.key);
-  expect(submissions.leftMs()).toBeGreaterThan(0);
+  gate.endGrowing();
+  submissions.tryOne(about.key);
+  expect(submissions.leftMs(about.key)).toBeGreaterThan(0);
   submissions.succeeded(about.key);
   expect(submissions.leftMs()).toBe(0);
   await submissions.failed(failure('rate_limited', null, 60_000), about);
@@ -39,6 +43,16 @@ test('a wait that the service asks for outlives a longer one of the app’s own 
   submissions.tryOne(about.key);
   gate.endGrowing();
   expect(submissions.leftMs(about.key)).toBe(90_000);
+});
+
+test('what a person may try in spite of a wait ends with the next wait that the service asks for', async () => {
+  const clock = manualClock();
+  const { submissions } = await openGate(clock);
+  await submissions.failed(failure('rate_limited', null, hour), about);
+  clock.jump(10 * 60_000);
+  expect(submissions.tryNow(about.key)).toBe(true);
+  await submissions.failed(failure('rate_limited', null, hour), { ...about, key: submissionKey('other') });
+  expect(submissions.leftMs(about.key)).toBe(hour);
 });
 
 test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
@@ -78,8 +92,6 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   await asked;
   expect(requestedAt).toEqual([startedAt + 20_000]);
 });
-
-const hour = 3_600_000;
 
 /** A practice whose saved waits are `saved` at a start, with one recording to send. */
 async function startedWith(saved: string, submit: Script['submit'] = [ok(undefined)]) {

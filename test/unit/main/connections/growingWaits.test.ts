@@ -161,6 +161,17 @@ it('one success lets those follow at once that still wait for what an earlier ru
   expect(phasesOf(ids, after)).toEqual(['noteReady', 'noteReady']);
 });
 
+it('the returning network lets the uploads of a connection that waits go at once', async () => {
+  let trouble: Failure | null = failure('service_unreachable');
+  const down = await outage(() => trouble);
+  const ids = [await down.send('A'), await down.send('B')];
+  await down.clock.pass(30 * minute);
+  trouble = null;
+  down.consultActions.networkReturned();
+  await down.clock.settle();
+  expect(phasesOf(ids, down)).toEqual(['noteReady', 'noteReady']);
+});
+
 it('one that fails though others get through soon makes none of them wait', async () => {
   const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
   const first = await down.send('A');

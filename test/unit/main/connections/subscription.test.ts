@@ -72,8 +72,12 @@ it('the app finds out about a subscription within an hour where the clock was ah
   expect(service.submitted).toHaveLength(2);
 });
 
-it('all recordings are sent in their order when Try again finds the subscription active', async () => {
-  const { service, clock, phases, ids, keyOf, consultActions } = await fiveSent([unpaid, ok(undefined)]);
+it.each([
+  ['as the service takes one', ok(undefined)],
+  ['as the service has one already', err(failure('idempotency_key_reused'))],
+])('all are sent in their order when Try again finds the subscription active, %s', async (_name, found) => {
+  const script = [unpaid, found, ok(undefined)];
+  const { service, clock, phases, ids, keyOf, consultActions } = await fiveSent(script);
   await consultActions.tryUploadsAgain();
   await clock.pass(60_000);
   expect(phases()).toEqual(ids.map(() => 'noteReady'));
@@ -90,6 +94,7 @@ it('a connection without a subscription still asks for notes and reports outcome
   await clock.pass(undoableFilingMs);
   expect(service.reported).toHaveLength(1);
   expect(get(second).phase).toBe('queued');
+  expect(service.submitted).toHaveLength(2);
 });
 
 /** One recording of each of two practices, sent one after the other. */

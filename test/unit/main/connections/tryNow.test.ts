@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { minute, namesIn, ready, readyBench, sentBench } from '../../../support/scriptedBench.ts';
+import { minute, namesIn, processing, ready, readyBench, sentBench } from '../../../support/scriptedBench.ts';
 
 const askedToWait = err(failure('rate_limited', null, longestRetryAfterMs));
 
@@ -80,4 +80,12 @@ it('Try now sends a recording that waits a day of its own, and others wait on fo
   expect(await bench.consultActions.tryNow(bench.id)).toBe(true);
   await bench.clock.pass(5_000);
   expect([bench.consult().phase, bench.get(second).phase]).toEqual(['noteReady', 'queued']);
+});
+
+it('Try now asks for a note once that the service lets wait for a day', async () => {
+  const { consultActions, clock, id, service } = await sentBench({ read: [askedToWait, processing] });
+  await clock.pass(11 * minute);
+  expect(await consultActions.tryNow(id)).toBe(true);
+  await clock.pass(9 * minute);
+  expect(service.reads).toHaveLength(2);
 });
