@@ -491,7 +491,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       caseOf(consult.id).typed.set(nameOf(note), text);
       caseOf(consult.id).stays = nameOf(note);
     },
-    uses: (consult: Consult): void => void (caseOf(consult.id).stays = null),
+    uses: (consult: Consult['id']): void => void (caseOf(consult).stays = null),
     /** The service has written another note, which the consult does not have yet. */
     isNoteToCome: ({ id, phase, submissions }: Consult): boolean =>
       (phase === 'noteReady' || phase === 'filed') &&

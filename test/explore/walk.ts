@@ -9,7 +9,7 @@ import { isLateNoteWelcome, currentSubmission, noteOf, type Consult } from '../.
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
-import { epochMs, sha256, type EpochMs } from '../../shared/ids.ts';
+import { epochMs, sha256 } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 import { manualClock } from '../support/fakes/manualClock.ts';
@@ -366,19 +366,12 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
   return others;
 }
 
-/** A product without this button has no other note to use. */
-type Using = {
-  readonly useNote?: (id: Consult['id'], at: EpochMs) => Promise<boolean>;
-};
-type WithOthers = { readonly otherNotes?: readonly { readonly at: EpochMs }[] };
-
-function pressesToUse(world: World, consult: Consult & WithOthers): readonly (() => void)[] {
+function pressesToUse(world: World, { id, patient, otherNotes }: Consult): readonly (() => void)[] {
   const { app, promises, steps } = world;
-  const { useNote }: App['consultActions'] & Using = app.consultActions;
-  return (consult.otherNotes ?? []).map(({ at }) => () => {
-    steps.push(`a person: Use this note (${consult.patient.name})`);
-    promises.uses(consult);
-    if (useNote !== undefined) void tried(world, useNote(consult.id, at));
+  return otherNotes.map(({ at }) => () => {
+    steps.push(`a person: Use this note (${patient.name})`);
+    promises.uses(id);
+    void tried(world, app.consultActions.useNote(id, at));
   });
 }
 
