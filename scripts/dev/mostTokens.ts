@@ -13,9 +13,9 @@ const tokens: Readonly<Record<string, number>> = {
   main: 232_390,
   renderer: 146_290,
   scripts: 46_661,
-  shared: 36_384,
+  shared: 37_131,
   'shared/noteCheck': 65_414,
-  test: 645_938,
+  test: 664_600,
 };
 const slack = 0.02;
 

@@ -192,5 +192,6 @@ test('300 recordings of six practices wait behind one upload of each practice, a
   await bench.clock.pass(50 * 60_000);
   expect(changed).toEqual(new Set(ids.filter((_, place) => place % 50 === 0)));
   expect(bench.service.submitted).toHaveLength(6);
-  for (const id of ids) expect(bench.get(id)).toMatchObject({ phase: 'queued', because: expect.anything() });
+  for (const consult of ids.map(bench.get))
+    expect(consult.phase === 'queued' && consult.because !== null, consult.phase).toBe(true);
 });
