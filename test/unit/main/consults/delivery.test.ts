@@ -142,7 +142,7 @@ it('a note with warnings is not filed while somebody has not been shown them all
 describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 
-  it('a recording that does not get through can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
+  it('a recording that does not get through can be written by hand: it is not sent again, and a note of it that comes after all is kept', async () => {
     const { consultActions, clock, edit, get, service, id } = await sentBench({
       submit: [unreachable],
       read: [err(failure('note_not_found')), ready],

@@ -37,7 +37,7 @@ describe('a notice', () => {
     expect(consultNoticeOf(stuck, away)).toMatchObject({ kind: 'needsAttention', patientName: '' });
   });
 
-  test('a notice tells whoever looks elsewhere that the service’s note has come beside one that is written by hand', () => {
+  test('a notice tells whoever looks elsewhere that another note has come', () => {
     const change = { before: at('noteReady'), after: at('noteReady', { otherNotes }) };
     expect(consultNoticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
   });

@@ -92,7 +92,7 @@ describe('a new note for one that is still being written', () => {
     },
   );
 
-  it('a new note for one that is still being written is shown where it comes first; the other is offered, and discarded only once one was filed', async () => {
+  it('a new note for one that is still being written is shown where it comes first; the other is kept, and discarded only once one was filed', async () => {
     const { clock, comes, keyAt, consultActions, id, others, shown, service } = await requestedBench();
     comes(1);
     await clock.pass(minute);
@@ -114,7 +114,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.filter(({ outcome }) => outcome === 'discarded')).toHaveLength(1);
   });
 
-  it('a new note for one that is still being written is the one that is offered where the first comes before it', async () => {
+  it('a new note for one that is still being written goes to the History where the first comes before it', async () => {
     const { clock, comes, keyAt, get, consultActions, id, others, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(2 * minute);
@@ -178,7 +178,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
   });
 
-  it('a new note for one that is still being written is looked for for a day, and then the consult rests', async () => {
+  it('a new note for one that is still being written is looked for for a day, and then at each start', async () => {
     const bench = await requestedBench();
     const { clock, comes, id, keyAt, others, service } = bench;
     comes(1);
@@ -225,7 +225,7 @@ describe('a new note for one that is still being written', () => {
     expect(secondSubmission(off.get(id))?.second).toMatchObject({ report: { state: 'none' } });
   });
 
-  it('a note whose discarding the service refuses is told again by a person alone', async () => {
+  it('a note whose discarding the service refuses is not told again, and asks nothing of a person', async () => {
     const bench = await requestedBench({
       report: ({ outcome }) =>
         outcome.outcome === 'discarded' ? err(failure('outcome_refused', 'HTTP 403')) : ok(undefined),
@@ -247,7 +247,7 @@ describe('a new note for one that is still being written', () => {
     expect(discards()).toHaveLength(1);
   });
 
-  it('is filed where a person uses it, and the first is discarded, once, though it was filed and undone before', async () => {
+  it('a second note is filed where a person uses it, and the first is discarded, once, though it was filed and undone before', async () => {
     const { clock, comes, consult, consultActions, edit, id, keyAt, others, service, shown } =
       await requestedBench();
     comes(0);
@@ -272,7 +272,7 @@ describe('a new note for one that is still being written', () => {
     expect(told.toSorted()).toEqual([`${keyAt(0)} discarded`, `${keyAt(1)} filed`].toSorted());
   });
 
-  it('comes again where it was not saved before the app ended, and is there once', async () => {
+  it('a second note comes again where it was not saved before the app ended, and is there once', async () => {
     const bench = await requestedBench({}, { onDefect: () => undefined });
     const { clock, comes, id, others, store } = bench;
     comes(0);
@@ -288,7 +288,7 @@ describe('a new note for one that is still being written', () => {
     expect(again.get(id).otherNotes).toHaveLength(1);
   });
 
-  it('is not used from another practice', async () => {
+  it('a second note is not used from another practice', async () => {
     const { clock, comes, connections, consult, consultActions, id } = await requestedBench();
     comes(0);
     comes(1);

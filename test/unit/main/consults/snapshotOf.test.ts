@@ -123,7 +123,7 @@ function withSecondReport(report: ReportState) {
   return newConsult(active, filed, { submissions: [second] });
 }
 
-it('the view of a consult says why the service did not take that the other of two notes is discarded', () => {
+it('the view of a consult has the other notes as the vet left them', () => {
   const { sections } = emptyNote(null, null);
   const note = newNote({ sections, isByHand: true });
   const edits = { 3: { content: 'Rest.', isRemoved: false } };

@@ -151,7 +151,7 @@ describe('a note begun by hand', () => {
     expect(after(written, takenUp)).toMatchObject({ phase: 'queued', edits: {} });
   });
 
-  it('a note begun by hand stays if the service’s note is offered beside it', () => {
+  it('a note begun by hand stays once the service’s note has come', () => {
     const edit = { content: null, isRemoved: true };
     const written = after(consultOf(queued), begunByHand, { type: 'sectionEdited', index: 0, edit });
     const both = after(written, { type: 'noteArrived', note: newNote({ key, isByHand: false }) });

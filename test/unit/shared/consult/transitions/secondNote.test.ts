@@ -152,7 +152,7 @@ describe('the second of two notes', () => {
     expect(back.submissions.map(({ end }) => end)).toEqual(['superseded', 'live']);
   });
 
-  it('cannot be used once one is filed, and can again after the undo', () => {
+  it('the second of two notes cannot be used once one is filed, and can again after the undo', () => {
     const filed = apply(shown, arrives(first.key), { type: 'noteFiled' });
     const press = { type: 'otherNoteUsed', at: filed.otherNotes[0]?.at ?? due } as const;
     expect(filed.submissions[0]?.second).toMatchObject(isDue);
@@ -164,7 +164,7 @@ describe('the second of two notes', () => {
     expect(filedOther.submissions.map(({ second }) => second?.report.state)).toEqual([undefined, 'due']);
   });
 
-  it('waits in the History of a discarded consult', () => {
+  it('the second of two notes waits in the History of a discarded consult', () => {
     const discarded = apply(shown, arrives(first.key), { type: 'consultDiscarded' });
     const press = { type: 'otherNoteUsed', at: discarded.otherNotes[0]?.at ?? due } as const;
     expect(apply(discarded, press)).toBe(discarded);

@@ -227,7 +227,7 @@ describe('a transition', () => {
     expect(apply(arrived, 'noteOpened')).not.toHaveProperty('isNoteUnread');
   });
 
-  it('a transition never replaces a note by hand with a late note, whose transcript is shown', () => {
+  it('a transition never replaces a typed note by hand with a late note, whose transcript is shown', () => {
     const wordless = { ...consults.byHand, note: emptyNote(submission.key, null) };
     const written = apply(wordless, { ...events.sectionEdited, index: 0 });
     const arrived = { type: 'noteArrived', note: { ...note, transcript: 'Vet: so' } } as const;
@@ -237,7 +237,7 @@ describe('a transition', () => {
     expect(apply(both, { ...arrived, note: { ...note, title: 'x' } })).toBe(both);
   });
 
-  it('makes a late note the note where nothing is typed, and keeps the sections that a vet may type into', () => {
+  it('a transition makes a late note the note where nothing is typed, and keeps the sections that a vet may type into', () => {
     const plan = { key: 'plan', heading: 'Plan', content: 'Rest.' };
     const arrived = apply(consults.byHand, { type: 'noteArrived', note: { ...note, sections: [plan] } });
     expect(arrived).toMatchObject({ phase: 'noteReady', note: { isByHand: false }, isNoteUnread: true });
@@ -546,7 +546,7 @@ describe('warnings of the service', () => {
     expect(unreadWarnings(apply(filed, ...discardedAndRestored))).toEqual([]);
   });
 
-  it('warnings of a late note are unread, even if earlier ones were read', () => {
+  it('warnings of a late note that becomes the note are unread, even if earlier ones were read', () => {
     const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
     const arrived = apply(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } });
     expect(unreadWarnings(arrived)).toEqual(['a', 'b']);
