@@ -17,8 +17,9 @@ async function threeSent(submit: NonNullable<Script['submit']>) {
 }
 
 it('a connection keeps a token that is not accepted, and offers Reconnect beside Try again', async () => {
-  const { get, first, tokensForgotten, state, clock } = await threeSent([notAccepted]);
+  const { get, first, tokensForgotten, state, clock, gates } = await threeSent([notAccepted]);
   await clock.pass(minute);
+  expect(gates.of(get(first).connectionId).trouble.now()?.since).toBe(clock.now() - minute);
   expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unauthorized' } });
   expect(actionsOf(get(first)).slice(0, 2)).toEqual(['tryAgain', 'reconnect']);
   expect(tokensForgotten).toEqual([]);
