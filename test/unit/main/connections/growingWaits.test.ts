@@ -231,11 +231,24 @@ it('the returning network sends what waits at once, and changes no consult befor
   await bench.consultActions.file(bench.id);
   await bench.clock.pass(10 * minute);
   const tries = bench.service.reported.length;
+  bench.consultActions.networkReturned();
+  await bench.clock.settle();
+  expect(bench.service.reported).toHaveLength(tries + 1);
   isDown = false;
   changed.length = 0;
   bench.consultActions.networkReturned();
   expect(changed).toEqual([]);
   await bench.clock.settle();
-  expect(bench.service.reported).toHaveLength(tries + 1);
+  expect(bench.service.reported).toHaveLength(tries + 2);
   expect(changed).toEqual([bench.id]);
+});
+
+it('the returning network repeats no report that something answered oddly', async () => {
+  const bench = await readyBench({ report: [err(failure('unexpected_answer'))] });
+  await bench.consultActions.file(bench.id);
+  await bench.clock.pass(10 * minute);
+  const tries = bench.service.reported.length;
+  bench.consultActions.networkReturned();
+  await bench.clock.settle();
+  expect(bench.service.reported).toHaveLength(tries);
 });

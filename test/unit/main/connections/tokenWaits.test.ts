@@ -3,6 +3,7 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
+import { connectAt } from '../../../support/workbench.ts';
 import { gapsOf, minute, ready, readyBench, scriptedBench } from '../../../support/scriptedBench.ts';
 
 const notAccepted = err(failure('unauthorized', 'HTTP 401 maintenance'));
@@ -44,6 +45,17 @@ it('all that waited is sent as soon as one request shows that the token is accep
   await clock.pass(5 * minute);
   expect(ids.map((id) => get(id).phase)).toEqual(['noteReady', 'noteReady', 'noteReady']);
   expect(state()).toBe('connected');
+});
+
+it('all that waited is sent as soon as the vet reconnects', async () => {
+  let isAccepted = false;
+  const submit = () => (isAccepted ? ok(undefined) : notAccepted);
+  const { get, ids, first, clock, connections } = await threeSent(submit);
+  await clock.pass(60 * minute);
+  isAccepted = true;
+  await connectAt(connections, 'Dr Moor', 'new', { reconnects: { connectionId: get(first).connectionId } });
+  await clock.settle();
+  expect(ids.map((id) => get(id).phase)).toEqual(['noteReady', 'noteReady', 'noteReady']);
 });
 
 it('a report that is not accepted stays, and is sent when a person presses Try again', async () => {
