@@ -50,8 +50,9 @@ export function noteCommands(
     markChecked: async ({ consultId: id, place }) =>
       doneOrRefused(await consultActions.markChecked(id, place)),
     withdrawChecks: async ({ consultId: id }) => doneOrRefused(await consultActions.withdrawChecks(id)),
-    async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false }) {
-      const became = await consultActions.file(id, { seen, isBlankMeant });
+    async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false, places }) {
+      const about = places === undefined ? {} : { places };
+      const became = await consultActions.file(id, { seen, isBlankMeant, ...about });
       if (became === 'warningsUnread') return failedWith('warnings_unread');
       return became === 'blank' ? failedWith('note_blank') : doneOrRefused(became === 'filed');
     },

@@ -20,17 +20,17 @@ type Deps = Pick<
 const noPage = failedWith('page_failed');
 
 export function noteOutputCommands(deps: Deps) {
-  const { repository, settings, outlets } = deps;
+  const { repository, settings, outlets, store } = deps;
   const { find, aboutNote } = createNoteFinder(deps);
   return {
     async copy({ consultId, what }) {
       const found = await find(consultId);
       if (found === null) return commandRefused;
       const { consult, connection } = found;
-      const content = clipboardContentOf(consult, what, {
-        connection,
-        format: settings.of(connection).noteFormat,
-      });
+      const format = settings.of(connection).noteFormat;
+      // A store that cannot be read must not keep anybody from copying.
+      const activity = await store.activity(consultId).catch(() => []);
+      const content = clipboardContentOf(consult, what, { connection, activity, format });
       if (content === null) return commandRefused;
       await outlets.writeClipboard(content);
       return commandDone;

@@ -15,7 +15,7 @@ import {
 import { isNoteUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consult/consult.ts';
 import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
-import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
+import type { CheckedPlace, MarkedPlaces } from '../../shared/consult/checkedPlaces.ts';
 import {
   canMarkPlaceChecked,
   isEditOfReplacedNote,
@@ -76,6 +76,7 @@ function createReconnectActions(deps: ActionDeps) {
 type Confirmed = {
   readonly seen: number;
   readonly isBlankMeant: boolean;
+  readonly places?: MarkedPlaces;
 };
 
 type Filed = 'filed' | 'warningsUnread' | 'blank' | 'refused';
@@ -89,7 +90,7 @@ function createFilingActions(deps: ActionDeps) {
         : null,
     );
 
-  async function file(id: ConsultId, { seen, isBlankMeant }: Confirmed): Promise<Filed> {
+  async function file(id: ConsultId, { seen, isBlankMeant, ...about }: Confirmed): Promise<Filed> {
     await acknowledgeWarnings(id, seen);
     let question: 'warningsUnread' | 'blank' | null = null;
     const isFiled = await applyDecision(id, (consult) => {
@@ -99,7 +100,7 @@ function createFilingActions(deps: ActionDeps) {
       if (question !== null) return null;
       // An update has no undo.
       if (consult.phase === 'noteReady') undoableFilings.begin(id, consult.connectionId);
-      return { type: 'noteFiled', isPasted: deps.isPatientPasted() ? undefined : false };
+      return { type: 'noteFiled', isPasted: deps.isPatientPasted() ? undefined : false, ...about };
     });
     return isFiled ? 'filed' : (question ?? 'refused');
   }

@@ -3,38 +3,38 @@ import type { CommandInput } from '../../shared/ipc/ipcContract.ts';
 import { sectionText } from '../../shared/consult/note.ts';
 import { pastedNote, pastedText, plainText, type NoteDocument } from '../../shared/text/noteDocument.ts';
 import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
-import type { Connection } from '../../shared/consult/practice.ts';
 import { noteHtml } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
-import { noteAsItStands } from './revisions.ts';
+import { noteAsItStands, type Around } from './revisions.ts';
 
 export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };
+
+type About = Around & { readonly format: NoteFormat };
 
 export function clipboardContentOf(
   consult: Consult,
   what: CommandInput<'copy'>['what'],
-  { connection, format }: { readonly connection: Connection; readonly format: NoteFormat },
+  about: About,
 ): ClipboardContent | null {
-  const document = documentOf(consult, what, connection, format);
+  const document = documentOf(consult, what, about);
   if (document === null) return null;
   const text = plainText(document);
   // A transcript is only ever read or searched.
-  if (format.copyAs === 'plain' || what.kind === 'transcript') return { text };
+  if (about.format.copyAs === 'plain' || what.kind === 'transcript') return { text };
   return { text, html: noteHtml(document), rtf: noteRtf(document) };
 }
 
 function documentOf(
   consult: Consult,
   what: CommandInput<'copy'>['what'],
-  connection: Connection,
-  format: NoteFormat,
+  { format, ...around }: About,
 ): NoteDocument | null {
   if (what.kind === 'note') {
-    const note = noteAsItStands(consult, { connection, activity: [] });
+    const note = noteAsItStands(consult, around);
     return note === null ? null : pastedNote(note, format);
   }
   const text = textOf(consult, what);
-  return text === null ? null : pastedText(text, connection.isSandbox);
+  return text === null ? null : pastedText(text, around.connection.isSandbox);
 }
 
 function textOf(

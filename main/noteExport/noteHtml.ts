@@ -52,7 +52,7 @@ export function printedPage({ notices, title, facts, sections }: NoteDocument): 
     `<h1>${escaped(title)}</h1>`,
     `<dl>${pairs.join('')}</dl>`,
     ...sections.flatMap(({ heading, text }) => [
-      `<h2>${escaped(heading)}</h2>`,
+      heading === '' ? '<p>&nbsp;</p>' : `<h2>${escaped(heading)}</h2>`,
       // Short paragraphs, so that a page can end between two lines of the vet's.
       ...text.split('\n').map((line) => `<p>${line === '' ? '&nbsp;' : escaped(line)}</p>`),
     ]),

@@ -1,11 +1,11 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { isWithoutService, noteOf, type Consult } from '../../shared/consult/consult.ts';
-import { sectionText } from '../../shared/consult/note.ts';
+import { cameWithoutText, sectionText, type Note } from '../../shared/consult/note.ts';
 import type { WrittenNote } from '../../shared/text/noteDocument.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
-type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
+export type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
 /** Counts each filing that was not undone, and each correction of the patient after it. */
 function filingRevisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
@@ -25,8 +25,7 @@ export function noteAsItStands(consult: Consult, around: Around): WrittenNote | 
   const isFiled = phase === 'filed' || phase === 'discarded';
   return {
     ...factsOf(consult, around),
-    isByHand: note.isByHand,
-    isInPart: note.isShortened === true,
+    ...originOf(note),
     state: isChangedSinceFiled(consult) ? 'changed' : isFiled ? phase : 'noteReady',
     sections: note.sections.map((section, index) => ({
       key: section.key,
@@ -42,8 +41,7 @@ export function noteAsFiled(consult: Consult, around: Around): WrittenNote | nul
   const headings = new Map(consult.note.sections.toReversed().map(({ key, heading }) => [key, heading]));
   return {
     ...factsOf(consult, around),
-    isByHand: consult.note.isByHand,
-    isInPart: consult.note.isShortened === true,
+    ...originOf(consult.note),
     state: 'filed',
     sections: consult.filed.map(({ key, content, heading }) => ({
       key,
@@ -53,10 +51,16 @@ export function noteAsFiled(consult: Consult, around: Around): WrittenNote | nul
   };
 }
 
+const originOf = (note: Note): Pick<WrittenNote, 'isByHand' | 'isDrafted' | 'isInPart'> => ({
+  isByHand: note.isByHand,
+  isDrafted: !note.isByHand && !cameWithoutText(note),
+  isInPart: note.isShortened === true,
+});
+
 const factsOf = (
   consult: Consult,
   { connection, activity }: Around,
-): Omit<WrittenNote, 'isByHand' | 'isInPart' | 'state' | 'sections'> => ({
+): Omit<WrittenNote, keyof ReturnType<typeof originOf> | 'state' | 'sections'> => ({
   patient: consult.patient,
   correctedFrom: consult.correctedFrom,
   vet: consult.vet,
@@ -65,4 +69,6 @@ const factsOf = (
   isWithoutService: isWithoutService(consult),
   isSandbox: connection.isSandbox,
   revision: filingRevisionIn(activity),
+  // The consult's own time of filing is that of a later restoring too.
+  filing: consult.phase === 'filed' ? (activity.findLast(({ what }) => what === 'noteFiled') ?? null) : null,
 });

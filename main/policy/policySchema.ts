@@ -154,7 +154,7 @@ const groups = {
       title: 'Format of notes',
       inApp: 'Note format',
       explanation:
-        'How the notes of a practice look in copies and files: practice as the service names it; sections in their order, by the service’s key, each with a heading where it needs another one; lines above a copied note (patient, date, vet); copyAs plain or rich. Not set: each vet chooses, for each practice.',
+        'How the notes of a practice look in copies and files: practice as the service names it; sections in their order, by the service’s key, each with another heading if needed; lines above a copied note (patient, date, vet), below a filed one (filedBy: who, and when); copyAs plain or rich. Not set: each vet chooses, for each practice.',
       example: [
         {
           practice: 'Riverside Vets',

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { appointmentColumns } from '../../shared/ipc/appointments.ts';
-import { pastedLines } from '../../shared/settings/noteFormat.ts';
+import { noteLines } from '../../shared/settings/noteFormat.ts';
 import { posix, win32 } from 'node:path';
 
 /** Fewer bits are not safe for as long as notes exist (NIST SP 800-57). */
@@ -119,7 +119,9 @@ export const noteFormatPlaceSchema = z.strictObject(
       )
       .max(100, 'not more than 100 sections')
       .default([]),
-    lines: z.array(z.enum(pastedLines, 'a line is patient, date or vet'), 'lines are a list').default([]),
+    lines: z
+      .array(z.enum(noteLines, 'a line is patient, date, vet or filedBy'), 'lines are a list')
+      .default([]),
     copyAs: z.enum(['plain', 'rich'], 'a copy is plain or rich').default('plain'),
   },
   'not a practice, sections, lines and copyAs',

@@ -18,6 +18,7 @@ const activity = z.object({
   attempt: z.number().nullable(),
   nextTryAt: timeSchema.nullable(),
   checked: z.object({ section: z.number(), kind: z.enum(markKinds), by: z.string() }).exactOptional(),
+  places: z.object({ of: z.number(), lookedAt: z.number() }).exactOptional(),
 });
 /** A field of an entry that the schema would drop does not compile. */
 type Covered<T extends z.output<typeof activity>> = T;

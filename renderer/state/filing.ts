@@ -9,7 +9,7 @@ import type { Stores } from './stores.ts';
 
 type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLocked' | 'uiStore'> &
   Pick<Commands, 'copy' | 'mainNow' | 'run' | 'saveTyped'> & {
-    readonly noteCheck: Pick<Stores['noteCheck'], 'settle'>;
+    readonly noteCheck: Pick<Stores['noteCheck'], 'places' | 'settle'>;
   };
 
 export function createFiling(deps: FilingDeps) {
@@ -30,6 +30,19 @@ export function createFiling(deps: FilingDeps) {
     return true;
   }
 
+  const isFilerTold = (): boolean => mainNow().settings.noteFormat.lines.includes('filedBy');
+
+  /** Only where the note says it does filing wait for the check. */
+  async function countedPlaces(id: ConsultId): Promise<Pick<CommandInput<'fileNote'>, 'places'>> {
+    const places = isFilerTold() ? await noteCheck.places(id) : null;
+    return places === null ? {} : { places };
+  }
+
+  /** Says in the copy too that the note is filed, because only now it is true. */
+  async function copyAsFiled(id: ConsultId): Promise<void> {
+    if (isFilerTold()) await deps.ask('copy', { consultId: id, what: { kind: 'note' } });
+  }
+
   async function fileNote(id: ConsultId, isToBeCopied = false): Promise<boolean> {
     uiStore.setState({ copied: isToBeCopied ? id : null, shownWords: null });
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
@@ -44,14 +57,16 @@ export function createFiling(deps: FilingDeps) {
     confirmed: Omit<CommandInput<'fileNote'>, 'consultId'> = {},
   ): Promise<boolean> {
     const { announce, notify } = deps.forCurrentSession();
+    const counted = await countedPlaces(id);
     if (!(await saveTyped(id))) return false;
     if (uiStore.getState().copied === id && !(await deps.copy(id, { kind: 'note' }))) return false;
     const { open } = mainNow();
     // Before the answer, so that nothing else stands for an instant where it is said.
     uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? open : null, notice: null });
-    const result = await deps.ask('fileNote', { consultId: id, ...confirmed });
+    const result = await deps.ask('fileNote', { consultId: id, ...confirmed, ...counted });
     if (result.ok) {
       const isCopied = uiStore.getState().copied === id;
+      if (isCopied) await copyAsFiled(id);
       if (open?.phase === 'noteReady') announce(noteStrings.justFiled(patientName(open.patient), isCopied));
       return true;
     }

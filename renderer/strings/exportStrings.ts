@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
-import type { NoteFileKind, PastedLine } from '../../shared/settings/noteFormat.ts';
+import type { NoteFileKind, NoteLine } from '../../shared/settings/noteFormat.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const { fileKinds } = noteDocumentStrings;
@@ -42,7 +42,9 @@ export const exportStrings = {
       patient: 'Patient, species and reference',
       date: 'Date of the consult',
       vet: 'Vet',
-    } satisfies Record<PastedLine, string>,
+      filedBy: 'Who filed it, and when',
+    } satisfies Record<NoteLine, string>,
+    filedByHint: 'One line below a filed note, in copies, files and print.',
     copyAs: 'Copy as',
     plain: 'Plain text',
     rich: 'Formatted text, with bold headings',

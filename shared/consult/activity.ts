@@ -1,3 +1,4 @@
+import type { MarkedPlaces } from './checkedPlaces.ts';
 import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
@@ -15,6 +16,8 @@ export type ActivityEntry = {
   readonly nextTryAt: EpochMs | null;
   /** Only of `placeChecked`. */
   readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
+  /** Only of `noteFiled`, where the check had marked any. */
+  readonly places?: MarkedPlaces;
 };
 
 export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
@@ -39,5 +42,6 @@ export function activityEntryOf(event: ConsultEvent, after: Consult, at: EpochMs
     ...(event.type === 'placeChecked'
       ? { checked: { section: event.place.section, kind: event.place.kind, by: event.by } }
       : {}),
+    ...(event.type === 'noteFiled' && event.places !== undefined ? { places: event.places } : {}),
   };
 }

@@ -3,6 +3,9 @@ import type { checkedPlaceSchema, SchemaOutput } from './consultSchemas.ts';
 
 export type CheckedPlace = SchemaOutput<typeof checkedPlaceSchema>;
 
+/** Of a note as it is filed; at `lookedAt` of them, nothing was left to check. */
+export type MarkedPlaces = { readonly of: number; readonly lookedAt: number };
+
 /** Far more than any real note has. `words`: in UTF-16 code units. */
 export const checkedPlaceLimits = { places: 1000, words: 500 } as const;
 

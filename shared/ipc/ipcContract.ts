@@ -145,6 +145,10 @@ export const commandInputs = {
     consultId: consult,
     warningsSeen: warningCount.optional(),
     isBlankMeant: z.boolean().optional(),
+    /** Those that the check has marked in the text as it is filed; left out where it has none. */
+    places: z
+      .strictObject({ of: z.number().int().min(1), lookedAt: z.number().int().min(0) })
+      .exactOptional(),
   }),
   /** Until a note is filed. `at`: of `otherNotes`. */
   useNote: z.strictObject({ consultId: consult, at: z.number().transform((at) => epochMs(at)) }),

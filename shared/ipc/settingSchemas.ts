@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pastedLines } from '../settings/noteFormat.ts';
+import { noteLines } from '../settings/noteFormat.ts';
 import { settingNames, settingRow, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import { maxClinicWordLength, maxClinicWords } from '../settings/spelling.ts';
 import { connectionId, type ConnectionId } from '../ids.ts';
@@ -27,7 +27,7 @@ export function settingSchema(name: SettingName): z.ZodType {
     case 'noteFormat':
       return z.strictObject({
         sections: z.array(z.strictObject({ key: oneLine, heading: z.string().trim().max(200) })).max(100),
-        lines: z.array(z.enum(pastedLines)).max(pastedLines.length),
+        lines: z.array(z.enum(noteLines)).max(noteLines.length),
         copyAs: z.enum(['plain', 'rich']),
       });
   }

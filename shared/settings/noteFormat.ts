@@ -4,8 +4,8 @@ import { emptySections } from '../consult/note.ts';
 export type NoteFormat = {
   /** Sections in this order. Sections without an entry come after, in the order received. */
   readonly sections: readonly SectionFormat[];
-  /** What stands above a pasted note. */
-  readonly lines: readonly PastedLine[];
+  /** What stands above a pasted note, and below a filed one. */
+  readonly lines: readonly NoteLine[];
   /** rich: the clipboard also gets formatted text, for programs that accept it. */
   readonly copyAs: 'plain' | 'rich';
 };
@@ -15,7 +15,9 @@ export type SectionFormat = { readonly key: string; readonly heading: string };
 
 /** The lines that can stand above a pasted note. */
 export const pastedLines = ['patient', 'date', 'vet'] as const;
-export type PastedLine = (typeof pastedLines)[number];
+/** `filedBy`: below the note once it is filed, in files and on paper too. */
+export const noteLines = [...pastedLines, 'filedBy'] as const;
+export type NoteLine = (typeof noteLines)[number];
 
 /**
  * The note as on screen, under its patient: a note that is pasted into another animal's record is noticed

@@ -1,3 +1,4 @@
+import type { MarkedPlaces } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase } from '../consult/consult.ts';
 import { dateAt, dateInWords } from './dates.ts';
 import type { EpochMs } from '../ids.ts';
@@ -24,6 +25,8 @@ export type WrittenNote = {
   readonly createdAt: EpochMs;
   readonly isSandbox: boolean;
   readonly isByHand: boolean;
+  /** The service wrote the first text of it. */
+  readonly isDrafted: boolean;
   /** Written by hand, and the service knows of no such note. */
   readonly isWithoutService: boolean;
   /** The service sent more than the app shows and files (noteLimits.ts). */
@@ -32,6 +35,8 @@ export type WrittenNote = {
   readonly state: Extract<Phase, 'noteReady' | 'filed' | 'discarded'> | 'changed';
   /** How often the note was filed by then. */
   readonly revision: number;
+  /** The last one that was not undone; null: the note is not filed. `places`: where the check had any. */
+  readonly filing: { readonly at: EpochMs; readonly places?: MarkedPlaces } | null;
   /** In the order received, with the current texts. A removed or emptied section has an empty text. */
   readonly sections: readonly { readonly key: string; readonly heading: string; readonly text: string }[];
 };
@@ -67,6 +72,18 @@ function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument
     .filter(({ text }) => text !== '');
 }
 
+/** What happened, without a word that anybody wrote; nothing as long as the note is not filed. */
+function filedBy({ filing, vet, isDrafted, state }: WrittenNote, { lines }: NoteFormat) {
+  if (filing === null || !lines.includes('filedBy')) return [];
+  const { drafted, written, places, changed } = strings.filedBy;
+  const parts = applying(
+    (isDrafted ? drafted : written)(oneLine(vet), formatDate(filing.at)),
+    filing.places !== undefined && places(filing.places),
+    state === 'changed' && changed,
+  );
+  return [{ heading: '', text: `${parts.join('; ')}.` }];
+}
+
 /** For paper and files: the document must be complete without the app around it. */
 export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, revision } = note;
@@ -88,7 +105,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
       { label: strings.state, value: strings.states[note.state] },
       { label: strings.revision, value: revision > 1 ? String(revision) : '' },
     ]),
-    sections: sectionsOf(note, format),
+    sections: [...sectionsOf(note, format), ...filedBy(note, format)],
   };
 }
 
@@ -107,7 +124,11 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
       ...(lines.includes('vet') ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],
     // A record begins with its patient.
-    sections: [...sectionsOf(note, format), ...(isByHand ? [{ heading: '', text: strings.byHand }] : [])],
+    sections: [
+      ...sectionsOf(note, format),
+      ...(isByHand ? [{ heading: '', text: strings.byHand }] : []),
+      ...filedBy(note, format),
+    ],
   };
 }
 

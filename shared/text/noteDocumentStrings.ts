@@ -1,5 +1,7 @@
+import type { MarkedPlaces } from '../consult/checkedPlaces.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
 import { phaseStrings } from './phaseStrings.ts';
+import { withNames } from './shownName.ts';
 
 /** Words in copies, files and on paper. */
 export const noteDocumentStrings = {
@@ -23,6 +25,12 @@ export const noteDocumentStrings = {
     discarded: phaseStrings.discarded,
   },
   revision: 'Revision',
+  filedBy: {
+    drafted: (vet: string, at: string) => withNames`Drafted from a recording; filed by ${vet}, ${at}`,
+    written: (vet: string, at: string) => withNames`Written by ${vet}; filed ${at}`,
+    places: ({ lookedAt, of }: MarkedPlaces) => `${lookedAt} of ${of} marked places looked at`,
+    changed: 'changed since',
+  },
   fileKinds: { pdf: 'PDF', text: 'Text', richText: 'Rich text', json: 'JSON' } satisfies Record<
     NoteFileKind,
     string

@@ -93,7 +93,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
             { key: 'plan', heading: 'Behandlung' },
             { key: 'assessment', heading: '' },
           ],
-          lines: ['patient', 'vet'],
+          lines: ['patient', 'vet', 'filedBy'],
           copyAs: 'rich',
         },
         { practice: 'Büren', sections: [], lines: [], copyAs: 'plain' },

@@ -15,10 +15,12 @@ const writtenNote: WrittenNote = {
   createdAt: epochMs(Date.UTC(2026, 10, 20, 14, 2, 9)),
   isSandbox: false,
   isByHand: false,
+  isDrafted: true,
   isWithoutService: false,
   isInPart: false,
   state: 'filed',
   revision: 1,
+  filing: null,
   sections: [
     {
       key: 'subjective',

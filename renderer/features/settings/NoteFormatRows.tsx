@@ -1,6 +1,12 @@
 import { use } from 'react';
 import { flushSync } from 'react-dom';
-import { pastedLines, type NoteFormat, type SectionFormat } from '../../../shared/settings/noteFormat.ts';
+import {
+  noteLines,
+  pastedLines,
+  type NoteFormat,
+  type NoteLine,
+  type SectionFormat,
+} from '../../../shared/settings/noteFormat.ts';
 import { useApp, useIsManaged, useMain } from '../../state/app.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
@@ -23,6 +29,20 @@ function FormatForm() {
   const save = async (change: Partial<NoteFormat>): Promise<void> => {
     if (await saveFormat({ ...format, ...change })) tell(common.saved);
   };
+  const lineCheck = (name: NoteLine, hint?: string) => (
+    <SettingRow key={name}>
+      <Check
+        label={strings.line[name]}
+        hint={hint}
+        checked={format.lines.includes(name)}
+        onChange={(isOn) =>
+          void save({
+            lines: noteLines.filter((line) => (line === name ? isOn : format.lines.includes(line))),
+          })
+        }
+      />
+    </SettingRow>
+  );
   return (
     <>
       <SectionOrder
@@ -31,19 +51,7 @@ function FormatForm() {
       />
       <fieldset className={looks.apart}>
         <legend className={cx(looks.strong, looks.padded)}>{strings.lines}</legend>
-        {pastedLines.map((name) => (
-          <SettingRow key={name}>
-            <Check
-              label={strings.line[name]}
-              checked={format.lines.includes(name)}
-              onChange={(isOn) =>
-                void save({
-                  lines: pastedLines.filter((line) => (line === name ? isOn : format.lines.includes(line))),
-                })
-              }
-            />
-          </SettingRow>
-        ))}
+        {pastedLines.map((name) => lineCheck(name))}
       </fieldset>
       <SettingRow>
         <Select
@@ -56,6 +64,7 @@ function FormatForm() {
           onChange={(value) => void save({ copyAs: value === 'rich' ? 'rich' : 'plain' })}
         />
       </SettingRow>
+      {lineCheck('filedBy', strings.filedByHint)}
     </>
   );
 }

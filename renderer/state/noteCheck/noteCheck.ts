@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { MarkedPlaces } from '../../../shared/consult/checkedPlaces.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/sectionEdits.ts';
@@ -12,7 +14,14 @@ import {
   type Day,
   type Subject,
 } from './noteSubject.ts';
-import { moveAll, nothingChecked, openOf, type NoteCheckState, type SectionMarks } from './openMarks.ts';
+import {
+  countPlaces,
+  moveAll,
+  nothingChecked,
+  openOf,
+  type NoteCheckState,
+  type SectionMarks,
+} from './openMarks.ts';
 
 type NoteCheckDeps = {
   readonly snapshotStore: StoreApi<SnapshotState>;
@@ -68,6 +77,10 @@ function createCheckedNote() {
       }));
       found = moveAll(answered, now.texts);
       state.setState({ ...openOf(found, now.consult), scope, hasFailed: false });
+    },
+    places(of: ConsultId): MarkedPlaces | null {
+      const { consultId, open } = state.getState();
+      return consultId === of ? countPlaces(found, open) : null;
     },
     /** A check that failed is tried once more. */
     tryAgain(): void {
@@ -162,6 +175,18 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   const followOrForget = (): void => checks.orForget(follow);
 
+  /** Null: it failed, or takes too long. */
+  async function settle(): Promise<readonly Mark[] | null> {
+    note.tryAgain();
+    followOrForget();
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, times.settleMs, true));
+    let isLate = false;
+    while (!note.isSettled() && !isLate)
+      isLate = await Promise.race([checks.checkNow().then(() => false), late]);
+    const { open, hasFailed } = note.state.getState();
+    return note.isSettled() && !hasFailed ? open : null;
+  }
+
   return {
     state: note.state,
     day,
@@ -174,16 +199,9 @@ export function createNoteCheck(deps: NoteCheckDeps) {
       checks.forget();
       day.setState(nobodyElse);
     },
-    /** Null: it failed, or takes too long. */
-    async settle(): Promise<readonly Mark[] | null> {
-      note.tryAgain();
-      followOrForget();
-      const late = new Promise<boolean>((resolve) => setTimeout(resolve, times.settleMs, true));
-      let isLate = false;
-      while (!note.isSettled() && !isLate)
-        isLate = await Promise.race([checks.checkNow().then(() => false), late]);
-      const { open, hasFailed } = note.state.getState();
-      return note.isSettled() && !hasFailed ? open : null;
-    },
+    settle,
+    /** Of the latest text of this consult; null: none is marked, or nobody knows. */
+    places: async (of: ConsultId): Promise<MarkedPlaces | null> =>
+      (await settle()) === null ? null : note.places(of),
   };
 }

@@ -1,4 +1,9 @@
-import { isPlaceChecked, checkedPlaceOf, type CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
+import {
+  isPlaceChecked,
+  checkedPlaceOf,
+  type CheckedPlace,
+  type MarkedPlaces,
+} from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
@@ -80,7 +85,7 @@ const byPlace = (a: Mark, b: Mark): number =>
 const areAtOnePlace = (a: Mark, b: Mark): boolean =>
   a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
 
-function openMarks(bySection: NoteCheckState['bySection']): readonly Mark[] {
+function oneOfEachPlace(bySection: NoteCheckState['bySection']): readonly Mark[] {
   const ranked = Object.values(bySection)
     .flatMap(({ text, marks }) => marks.map((mark) => ({ mark, rank: dangerRank(mark, text) })))
     .toSorted((a, b) => a.rank - b.rank);
@@ -113,7 +118,17 @@ export function openOf(found: readonly SectionMarks[], { id, checkedPlaces }: Co
     // The same object as long as it is the same, so that nothing is drawn again.
     if (marks.length > 0) bySection[section] = marks.length === of.marks.length ? of : { ...of, marks };
   }
-  return { consultId: id, bySection, open: openMarks(bySection) };
+  return { consultId: id, bySection, open: oneOfEachPlace(bySection) };
+}
+
+/** Null: none is marked. `found`: all marks, checked or not. */
+export function countPlaces(
+  found: readonly SectionMarks[],
+  open: NoteCheckState['open'],
+): MarkedPlaces | null {
+  const all = oneOfEachPlace(found);
+  const looked = all.filter((mark) => !open.some((other) => areAtOnePlace(mark, other)));
+  return all.length === 0 ? null : { of: all.length, lookedAt: looked.length };
 }
 
 export const moveAll = (found: readonly SectionMarks[], texts: NoteTexts): readonly SectionMarks[] =>

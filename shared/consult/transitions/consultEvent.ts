@@ -1,4 +1,4 @@
-import type { CheckedPlace } from '../checkedPlaces.ts';
+import type { CheckedPlace, MarkedPlaces } from '../checkedPlaces.ts';
 import type { Patient, PreparedAudio, Submission, WritingPhase } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import type { EpochMs, Sha256, SubmissionKey } from '../../ids.ts';
@@ -107,7 +107,11 @@ export type ConsultEvent =
   | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
   | { readonly type: 'checksWithdrawn' }
   /** `isPasted`: as in `FiledPhase`. */
-  | { readonly type: 'noteFiled'; readonly isPasted?: false | undefined }
+  | {
+      readonly type: 'noteFiled';
+      readonly isPasted?: false | undefined;
+      readonly places?: MarkedPlaces;
+    }
   | { readonly type: 'filingUndone' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }

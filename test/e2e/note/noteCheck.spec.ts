@@ -338,6 +338,32 @@ test('a note is not copied and filed before its places are counted, and the butt
   await pressUntil(page, 'Control+Enter', controls.note(page).getByText('Filed').first());
 });
 
+test('a filed note says below who filed it and at how many places somebody looked, only where the vet has chosen it', async () => {
+  const { electron } = stage.app;
+  test.skip(electron === null, 'the clipboard is read through the inspector');
+  if (electron === null) return;
+  const copied = (): Promise<string> => electron.evaluate(({ clipboard }) => clipboard.readText());
+  const choose = async (isChosen: boolean): Promise<void> => {
+    const format = await openSettings(page, 'Note format');
+    await format.getByRole('checkbox', { name: 'Who filed it, and when' }).setChecked(isChosen);
+    await expect(format).toContainText('Saved');
+    await press(page, controls.back);
+  };
+  await openNote();
+  await choose(true);
+  await controls.checkStatus(page).getByRole('button').click();
+  await controls.checked(place('15 mg')).click();
+  await expect(controls.checkStatus(page)).toHaveText('1 to check');
+  await press(page, controls.copyAndFile);
+  const line =
+    /\r\n\r\nDrafted from a recording; filed by Dr Moor, \d+ \w+ \d+, \d\d:\d\d; 1 of 2 marked places looked at\.$/;
+  await expect.poll(copied).toMatch(line);
+  await choose(false);
+  await plan().fill('Rest.');
+  await press(page, controls.copyAndUpdate);
+  await expect.poll(copied).toMatch(/\r\nPlan\r\nRest\.$/);
+});
+
 test('the locked screen holds nothing of the check', async () => {
   await openNote();
   await controls.checkStatus(page).getByRole('button').click();

@@ -155,6 +155,7 @@ export const exportScene: Scene = {
       await controls.headingFor('Plan')(section).fill('To do '.repeat(20));
       await press(section, controls.moveUp('Plan'));
       await section.getByRole('checkbox', { name: 'Patient, species and reference' }).check();
+      await section.getByRole('checkbox', { name: 'Who filed it, and when' }).check();
       await controls.copyAs(section).selectOption('rich');
       await expect(section).toContainText('Saved');
     }),

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noteOutputCommands } from '../../../../main/commands/noteOutputCommands.ts';
 import { watchedOutlets, type NoteOutlets } from '../../../../main/noteExport/outlets.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardContentOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
-import type { NoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import { usualNoteFormat, type NoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import type { Settings } from '../../../../shared/settings/settingsTable.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
@@ -18,13 +19,15 @@ async function open(
     readonly write?: () => Result<null, CommandFailure>;
     readonly isProduction?: boolean;
     readonly isFull?: boolean;
+    readonly managed?: Partial<Settings>;
   } = {},
 ) {
   const clock = manualClock();
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
   const bench = await workbench({ clock, service, isProduction: system.isProduction ?? true });
   const { store, repository, connections } = bench;
-  const settings = await openTestSettings(store);
+  const { managed = {} } = system;
+  const settings = await openTestSettings(store, { managed });
   const copied: ClipboardContent[] = [];
   const files = new Map<string, string>();
   const suggested: string[] = [];
@@ -54,7 +57,7 @@ async function open(
   const id = await bench.addAndSend('Bis/cuit: “2”');
   await clock.pass(10_000);
   const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
-  return { bench, id, settings, commands, copied, files, suggested, logged };
+  return { bench, clock, id, settings, commands, copied, files, suggested, logged };
 }
 
 it('a note is copied in the practice’s own format', async () => {
@@ -69,6 +72,62 @@ it('a note is copied in the practice’s own format', async () => {
   expect(copied[1]?.rtf).toMatch(/^\{\\rtf1/);
   await commands.copy({ consultId: id, what: { kind: 'section', index: 0 } });
   expect(copied[2]?.text).toBe('limps');
+});
+
+describe('who filed a note', () => {
+  const signed: NoteFormat = { ...usualNoteFormat, lines: ['filedBy'] };
+  /** What the last line says, without the time, in a copy, a file and a print. */
+  async function lastLines(managed: Partial<Settings>) {
+    const pages: string[] = [];
+    const print = async (html: string) => (pages.push(html), 'printed' as const);
+    const opened = await open({ print }, { managed });
+    const { bench, clock, id, commands, copied, files } = opened;
+    const clocks: string[] = [];
+    async function tell(): Promise<string> {
+      await commands.copy({ consultId: id, what: { kind: 'note' } });
+      await commands.exportNote({ consultId: id, kind: 'text' });
+      await commands.printNote({ consultId: id });
+      const text = copied.at(-1)?.text ?? '';
+      const last = text.split('\r\n').at(-1) ?? '';
+      expect(files.get('/chosen/Mine.txt')).toContain(`\r\n${last}\r\n`);
+      expect(pages.at(-1)).toContain(`<p>${last}</p>`);
+      clocks.push(/\d\d:\d\d/.exec(last)?.[0] ?? '');
+      return last.replace(/\d+ \w+ \d+, \d\d:\d\d/, 'then');
+    }
+    const pass = () => clock.pass(60_000);
+    return { ...opened, actions: bench.consultActions, clocks, pass, tell };
+  }
+
+  it('who filed a note is told once it is filed, with the last filing’s time and places, and no longer after Undo', async () => {
+    const { bench, id, actions, clocks, pass, tell } = await lastLines({ noteFormat: signed });
+    expect(await tell()).toBe('limps');
+    await actions.file(id, { places: { of: 2, lookedAt: 1 } });
+    const filed = 'Drafted from a recording; filed by Dr Moor, then';
+    expect(await tell()).toBe(`${filed}; 1 of 2 marked places looked at.`);
+    await actions.undoFiling(id);
+    expect(await tell()).toBe('limps');
+    await actions.file(id);
+    expect(await tell()).toBe(`${filed}.`);
+    await pass();
+    await bench.edit(id, 'better');
+    expect(await tell()).toBe(`${filed}; changed since.`);
+    await actions.file(id, { places: { of: 1, lookedAt: 1 } });
+    expect(await tell()).toBe(`${filed}; 1 of 1 marked places looked at.`);
+    expect(clocks.at(-1)).not.toBe(clocks.at(-2));
+    await pass();
+    await actions.discard(id);
+    expect(await tell()).toBe('better');
+    await actions.restore(id);
+    expect(await tell()).toBe(`${filed}; 1 of 1 marked places looked at.`);
+    expect(clocks.at(-1)).toBe(clocks.at(-3));
+  });
+
+  it('who filed a note is not told where nobody has chosen it', async () => {
+    const { bench, id, actions, tell } = await lastLines({});
+    await actions.file(id, { places: { of: 2, lookedAt: 1 } });
+    expect(await tell()).toBe('limps');
+    expect(bench.get(id)).toMatchObject({ phase: 'filed', filed: [{ content: 'limps' }] });
+  });
 });
 
 it('a note is exported as it stands, under a name that every system takes, and logged', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createFiledNoteFolders } from '../../../../main/noteExport/filedNoteFolders.ts';
 import { readWatchedFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import { usualNoteFormat, type NoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
@@ -143,6 +143,20 @@ it('a filed note is written as it was filed, not as it was typed since', async (
   await clock.pass(60_000);
   await settled(() => !opened.folders.isWaiting(opened.id));
   expect(await textIn((await written())[0])).toMatch(/limps\r\n$/);
+});
+
+it('a filed note says in its folder who filed it, where that was chosen, also what was typed since', async () => {
+  const { place, write } = awayAtFirst();
+  const format = (): NoteFormat => ({ ...usualNoteFormat, lines: ['filedBy'] });
+  const opened = await open({ write, format });
+  await opened.file();
+  await settled(() => opened.folders.isWaiting(opened.id));
+  await opened.write('typed later');
+  place.isAway = false;
+  await clock.pass(60_000);
+  await settled(() => !opened.folders.isWaiting(opened.id));
+  const line = /limps\r\n\r\nDrafted from a recording; filed by Dr Moor, [^;]*\.\r\n$/;
+  expect(await textIn((await written())[0])).toMatch(line);
 });
 
 it('an update of a filed note is written beside what was written before', async () => {

@@ -5,7 +5,8 @@ import { noteFileContent, type NoteFileAbout } from '../../../../main/noteExport
 import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
 import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
 import { pastedNote, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
-import type { NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
+import { usualNoteFormat, type NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 import { about, ownFormat } from '../../../support/sampleNote.ts';
 
 /** Dates in documents are local. */
@@ -76,6 +77,47 @@ describe('a note on its way out, byte for byte', () => {
       const text = `give 5${separator}10 mg`;
       const sections = [{ key: 'plan', heading: 'Plan', text }];
       expect((await made('text', about({ sections }))).toString('utf8')).toMatch(/give 5\r\n10 mg\r\n$/);
+    }
+  });
+});
+
+describe('the line below a filed note', () => {
+  const at = epochMs(Date.UTC(2026, 10, 27, 14, 2));
+  const signed = { ...usualNoteFormat, lines: ['filedBy'] } as const;
+  const filing = { at };
+  const byMoor = 'filed by Dr Moor, 27 November 2026, 14:02';
+
+  it.each([
+    ['drafted', {}, `Drafted from a recording; ${byMoor}.`],
+    ['written by the vet', { isDrafted: false }, 'Written by Dr Moor; filed 27 November 2026, 14:02.'],
+    [
+      'with places',
+      { filing: { at, places: { of: 3, lookedAt: 2 } } },
+      `Drafted from a recording; ${byMoor}; 2 of 3 marked places looked at.`,
+    ],
+    ['changed', { state: 'changed' }, `Drafted from a recording; ${byMoor}; changed since.`],
+    [
+      'of a vet whose name runs from right to left, and hides a line',
+      { vet: 'ד״ר\u202e\nכהן' },
+      'Drafted from a recording; filed by \u2068ד״ר כהן\u2069, 27 November 2026, 14:02.',
+    ],
+    ['not filed', { filing: null, state: 'noteReady' }, null],
+  ] as const)('the line below a filed note says what happened: %s', async (_what, note, line) => {
+    const of = about({ filing, ...note }, signed);
+    const ends = line === null ? /In {2}2 weeks(\r\n)?$/ : `\r\n\r\n${line}`;
+    expect(plainText(pasted(of))).toMatch(ends);
+    expect((await made('text', of)).toString('utf8').replace(/\r\n$/, '')).toMatch(ends);
+    const page = (await made('pdf', of)).toString('utf8');
+    expect(page.includes(`<p>&nbsp;</p>\n<p>${String(line)}</p>`)).toBe(line !== null);
+    expect(page).not.toContain('<h2></h2>');
+  });
+
+  it('the line below a filed note is only there where it was chosen, and never in a file for programs', async () => {
+    for (const kind of ['text', 'richText', 'pdf', 'json'] as const) {
+      const plain = await made(kind, about({}, { ...usualNoteFormat, lines: [] }));
+      expect(await made(kind, about({ filing }, { ...usualNoteFormat, lines: [] }))).toEqual(plain);
+      const isTold = (await made(kind, about({ filing }, signed))).toString('utf8').includes(byMoor);
+      expect(isTold).toBe(kind !== 'json');
     }
   });
 });

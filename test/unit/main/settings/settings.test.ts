@@ -58,7 +58,8 @@ it('a setting is as the organisation has decided, either way, and what was chose
 
 it('the note format is that of the organisation for the practices that it names, and the vet’s own elsewhere', async () => {
   const store = memorySettings();
-  const format = { practice: 'Hillside Vets', sections: [{ key: 'plan', heading: 'To do' }], lines: ['vet'] };
+  const lines = ['vet', 'filedBy'];
+  const format = { practice: 'Hillside Vets', sections: [{ key: 'plan', heading: 'To do' }], lines };
   const { policy } = parsePolicy({ noteFormats: [format] });
   const settings = await open(store, createManagedSettings(policy));
   expect(settings.of(hillside).noteFormat).toMatchObject({
@@ -68,7 +69,7 @@ it('the note format is that of the organisation for the practices that it names,
       { key: 'objective' },
       { key: 'assessment' },
     ],
-    lines: ['vet'],
+    lines,
     copyAs: 'plain',
   });
   expect([riverside, hillside].map(settings.managed)).toEqual([[], ['noteFormat']]);

@@ -3,6 +3,7 @@ import { createFiling } from '../../../../renderer/state/filing.ts';
 import { startPage } from '../../../../renderer/state/startPage.ts';
 import { createUiStore } from '../../../../renderer/state/uiStore.ts';
 import { commandFailureString } from '../../../../renderer/strings/strings.ts';
+import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 import { consultId } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
@@ -19,8 +20,10 @@ const usual = { isSaved: true, isCopied: true, isLocked: false, answer: ok(null)
 const at = {
   ...usual,
   done: [] as string[],
+  asked: [] as object[],
   told: [] as string[],
   marks: [] as readonly Mark[] | null,
+  places: { of: 2, lookedAt: 1 },
   /** What happens during the check. */
   meanwhile: (): void => undefined,
 };
@@ -35,7 +38,10 @@ const perhaps = (what: string, isDone: boolean): Promise<boolean> => {
 };
 const filing = createFiling({
   uiStore,
-  ask: ((name: string) => perhaps(name, true).then(() => at.answer)) as FilingDeps['ask'],
+  ask: ((name: string, input: object) => {
+    at.asked.push(input);
+    return perhaps(name, true).then(() => at.answer);
+  }) as FilingDeps['ask'],
   run: (name) => perhaps(name, true),
   copy: () => perhaps('copy', at.isCopied),
   saveTyped: () => Promise.resolve(at.isSaved),
@@ -43,6 +49,7 @@ const filing = createFiling({
   isScreenLocked: () => at.isLocked,
   forCurrentSession: () => ({ notify: (text) => at.told.push(text), announce: () => undefined }),
   noteCheck: {
+    places: () => Promise.resolve(at.places),
     settle: () => {
       at.meanwhile();
       return Promise.resolve(at.marks);
@@ -55,7 +62,7 @@ const asked = () => {
 };
 
 beforeEach(() => {
-  Object.assign(at, usual, { done: [], told: [], marks: [], meanwhile: () => undefined });
+  Object.assign(at, usual, { done: [], asked: [], told: [], marks: [], meanwhile: () => undefined });
   uiStore.setState(uiStore.getInitialState());
   show();
 });
@@ -66,6 +73,22 @@ test('Copy and file copies the note, then files it; a note that could not be cop
   at.isCopied = false;
   expect(await filing.copyAndFile(open.id)).toBe(false);
   expect(at.done).toEqual(['copy', 'fileNote']);
+});
+
+test('where a filed note says who filed it, it is copied again once that is true, with its places', async () => {
+  const noteFormat = { ...usualSettings.noteFormat, lines: ['filedBy'] } as const;
+  show({ settings: { ...usualSettings, noteFormat } });
+  expect(await filing.copyAndFile(open.id)).toBe(true);
+  expect(at.done).toEqual(['copy', 'fileNote', 'copy']);
+  expect(at.asked[0]).toEqual({ consultId: open.id, places: at.places });
+  at.done.length = 0;
+  at.answer = err({ code: 'disk_full', detail: null });
+  await filing.copyAndFile(open.id);
+  expect(at.done).toEqual(['copy', 'fileNote']);
+  at.answer = ok(null);
+  show();
+  await filing.copyAndFile(open.id);
+  expect(at.asked.at(-1)).toEqual({ consultId: open.id });
 });
 
 test('a note that is filed after a question is copied again, because something else may have been copied', async () => {

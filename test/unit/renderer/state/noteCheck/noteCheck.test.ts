@@ -199,6 +199,24 @@ test('a place that was checked is not marked, until the snapshot says otherwise'
   expect(check.asked).toHaveLength(1);
 });
 
+test('filing counts the places of the latest text, and those at which nothing is left to check', async () => {
+  const check = await openChecked();
+  const count = async (of = open.id) => {
+    const counted = check.checker.places(of);
+    await vi.advanceTimersByTimeAsync(0);
+    await check.answer();
+    return counted;
+  };
+  expect(await count()).toEqual({ of: 1, lookedAt: 0 });
+  check.show({ ...open, checkedPlaces: [{ section: 1, kind: 'number', words: '15 mg/kg', nth: 0 }] });
+  expect(await count()).toEqual({ of: 1, lookedAt: 1 });
+  check.type('Give 15 mg/kg, then 15 mg/kg.');
+  expect(await count()).toEqual({ of: 2, lookedAt: 1 });
+  expect(await count(consultId('another'))).toBeNull();
+  check.type('Rest.');
+  expect(await count()).toBeNull();
+});
+
 test('switching the check off drops the marks and ends the check', async () => {
   const check = await openChecked();
   check.show(open, { settings: { ...usualSettings, checksNotes: false } });
