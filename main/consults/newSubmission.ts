@@ -35,7 +35,7 @@ export function newSubmission(
     payloadSha256: payloadHash(audio.sha256, fields),
     frozenAt: now,
     end: 'live',
-    hasBegun: false,
+    begunAt: null,
     mayBeThereSince: null,
     refusedAs: null,
     transcript: null,

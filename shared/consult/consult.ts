@@ -45,15 +45,15 @@ export function shownSubmission(consult: Consult): Submission | null {
 }
 
 export const isUploadNotBegun = (consult: Consult): boolean =>
-  consult.phase === 'queued' && currentSubmission(consult)?.hasBegun === false;
+  consult.phase === 'queued' && currentSubmission(consult)?.begunAt === null;
 
 /** An earlier address may have a note that the new one does not know. */
 export function isBegunElsewhere(
-  { hasBegun, begunAt, frozenAt }: Submission,
+  { begunAt, frozenAt }: Submission,
   { service, movedAt }: Pick<Connection, 'service' | 'movedAt'>,
 ): boolean {
-  if (!hasBegun || service.kind !== 'remote' || movedAt === undefined) return false;
-  return begunAt === undefined ? frozenAt < movedAt : begunAt !== service.address;
+  if (begunAt === null || service.kind !== 'remote' || movedAt === undefined) return false;
+  return begunAt === '' ? frozenAt < movedAt : begunAt !== service.address;
 }
 
 /** The vet waits for no note of a cancelled or refused submission. */

@@ -139,9 +139,11 @@ export const submissionSchema = z.object({
   acceptedAt: timeSchema.exactOptional(),
   /** Of a superseded submission, whose note is discarded. */
   second: z.object({ report: reportStateSchema }).exactOptional(),
-  /** Some bytes may be at the service, from this run or an earlier one. */
-  hasBegun: z.boolean(),
-  begunAt: z.string().exactOptional(),
+  /**
+   * The address to which the first bytes left, in this run or an earlier one. null: none has left. An empty
+   * string: some may have, to an address that is not known.
+   */
+  begunAt: z.string().nullable(),
   /**
    * The last byte has left, and then came no answer (`unanswered`) or one that the interface does not define
    * (`odd`). The app asks for the note before it sends anything again.

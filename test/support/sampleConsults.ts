@@ -43,7 +43,7 @@ export const submission = (connection: ConnectionId): Submission => ({
   payloadSha256: sha256('b'.repeat(64)),
   frozenAt: epochMs(1),
   end: 'live',
-  hasBegun: true,
+  begunAt: '',
   mayBeThereSince: null,
   refusedAs: 'too_large',
   transcript: null,

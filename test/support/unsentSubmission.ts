@@ -30,7 +30,7 @@ export const unsentSubmission = (
   payloadSha256: sha256(of.hash ?? 'b'),
   frozenAt: epochMs(0),
   end: 'live',
-  hasBegun: false,
+  begunAt: null,
   mayBeThereSince: null,
   refusedAs: null,
   transcript: null,

@@ -22,7 +22,7 @@ const withBegun = (consult: Consult): Consult => ({
   ...consult,
   submissions: consult.submissions.map((one) =>
     one.end === 'live'
-      ? { ...one, hasBegun: true, mayBeThereSince: one.mayBeThereSince ?? one.frozenAt }
+      ? { ...one, begunAt: one.begunAt ?? '', mayBeThereSince: one.mayBeThereSince ?? one.frozenAt }
       : one,
   ),
 });

@@ -154,7 +154,7 @@ const askedAbout = (live: Submission): WritingPhase => ({
   answered: live.hadConflict === true ? 'conflict' : 'refused',
 });
 
-const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
+const isNoByteSent = (submission: Submission | null): boolean => submission?.begunAt === null;
 
 /** null: the service certainly knows none. */
 function keyAtService(consult: Consult): Submission | null {
@@ -219,12 +219,13 @@ export function freezeSubmission(consult: Consult, submission: Submission, now: 
   return withPhase(consult, queuedPhase(false, now), { submissions });
 }
 
-export function startUpload(consult: Consult, address?: string): Consult {
+export function startUpload(consult: Consult, address = ''): Consult {
   if (consult.phase !== 'queued') return consult;
   const { isSecondSend, attempt } = consult;
-  const isFirst = currentSubmission(consult)?.hasBegun === false && address !== undefined;
-  const begun = { hasBegun: true, ...(isFirst ? { begunAt: address } : {}) };
-  const submissions = withLive(consult.submissions, begun);
+  const submissions = changeLive(consult.submissions, (live) => ({
+    ...live,
+    begunAt: live.begunAt ?? address,
+  }));
   return withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }, { submissions });
 }
 

@@ -71,7 +71,7 @@ export const withShownKey = ({ submissions }: Consult, shown: Note['key']): read
   submissions.map((one) => {
     if (one.key === shown) return one.end === 'superseded' ? { ...one, end: 'live' } : one;
     if (one.end !== 'live') return one;
-    return one.hasBegun ? superseded(one) : { ...one, end: 'cancelled' };
+    return one.begunAt === null ? { ...one, end: 'cancelled' } : superseded(one);
   });
 
 /** It goes below those that came before it. */

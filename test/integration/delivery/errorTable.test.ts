@@ -84,7 +84,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     await bench.clock.pass(waitOf(bench.get(id), bench));
     await expectOneNote(bench, id);
     await expectAudioKept(bench, id);
-    const begun = { ...frozen, hasBegun: true, begunAt: bench.service.url };
+    const begun = { ...frozen, begunAt: bench.service.url };
     const known = { acceptedAt: expect.any(Number) as number, mayBeThereSince: expect.any(Number) as number };
     const { unanswered: _counted, ...sentOnce } = currentSubmission(bench.get(id)) ?? {};
     expect(sentOnce).toEqual({ ...begun, ...known });

@@ -86,7 +86,6 @@ test('the store keeps all that is known of a submission', async () => {
     compressedFrom: { ...sent.audio, hasSilentSide: true },
     acceptedAt: epochMs(2),
     second: { report: { state: 'none', switchedOffAt: epochMs(3) } },
-    hasBegun: true,
     begunAt: 'https://notes.example',
     doubt: 'odd',
     mayBeThereSince: epochMs(4),

@@ -64,12 +64,12 @@ test('what waited for its upload is asked about first, and goes only by a person
     notBefore: epochMs(0),
     because: null,
   };
-  const before = newConsult(connection, waiting, { submissions: [{ ...sample, hasBegun: false }] });
+  const before = newConsult(connection, waiting, { submissions: [{ ...sample, begunAt: null }] });
   // Taken back and sent under another key since.
   const now = await restoredAfterLoss(before, sending(before));
   expect(now).toMatchObject({
     ...held,
-    submissions: [{ end: 'live', hasBegun: true, mayBeThereSince: sample.frozenAt }],
+    submissions: [{ end: 'live', begunAt: '', mayBeThereSince: sample.frozenAt }],
   });
   if (now === null || now === undefined) throw new Error('no consult');
   const asked = transition(now, { type: 'workResumed' }, epochMs(9));

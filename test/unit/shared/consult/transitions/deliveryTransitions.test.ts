@@ -62,11 +62,11 @@ describe('what is known of the live submission', () => {
   });
 
   it('what is known of the live submission is the address where it began, if that is known', () => {
-    const unbegun = consultOf(queued, [{ ...live, hasBegun: false }]);
+    const unbegun = consultOf(queued, [{ ...live, begunAt: null }]);
     const begun = (address?: string) =>
       after(unbegun, { type: 'uploadStarted', ...(address === undefined ? {} : { address }) }).submissions[0];
-    expect(begun('https://x')).toMatchObject({ hasBegun: true, begunAt: 'https://x' });
-    expect(begun()).not.toHaveProperty('begunAt');
+    expect(begun('https://x')).toMatchObject({ begunAt: 'https://x' });
+    expect(begun()).toMatchObject({ begunAt: '' });
   });
 
   it('what is known of the live submission is that it may be there where all of it left', () => {

@@ -84,11 +84,11 @@ const filedNote = { phase: 'filed', note, filed: [], filedAt } as const;
 const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
 const wait = { phase: 'queued', isSecondSend: false, notBefore: epochMs(99), because: null } as const;
 
-const another = { ...submission, key: submissionKey('key-2'), hasBegun: false };
+const another = { ...submission, key: submissionKey('key-2'), begunAt: null };
 /** A new note was requested while the first was still being written. */
 const two = [
   { ...submission, end: 'superseded', second: { report: due } },
-  { ...another, hasBegun: true },
+  { ...another, begunAt: '' },
 ] as const;
 
 const unsent = { ...facts, submissions: [] };
@@ -115,7 +115,7 @@ const consults = {
   preparingAgain: sent({ phase: 'preparing', before: trimmed }, refusedAs('unreadable')),
   readyAfterTooLarge: sent(ready, refusedAs('too_large')),
   queued: sent({ ...wait, attempt: 2 }),
-  queuedUntried: sent({ ...wait, attempt: 0 }, { hasBegun: false }),
+  queuedUntried: sent({ ...wait, attempt: 0 }, { begunAt: null }),
   /** Its upload ended without an answer, so the note is asked for first. */
   queuedInDoubt: sent({ ...wait, attempt: 1, because: failure('timed_out') }, { doubt: 'unanswered' }),
   byHand: sent({ phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') }),
@@ -585,7 +585,7 @@ describe('a note written without the service', () => {
 
   it('a note written without the service keeps an unsent recording and never sends it', () => {
     const whole = { ...audio, byteCount: 999 };
-    const untried = { ...submission, hasBegun: false, trimmedFrom: { audio: whole, trim } };
+    const untried = { ...submission, begunAt: null, trimmedFrom: { audio: whole, trim } };
     const written = begin({ ...consults.queuedUntried, submissions: [untried] });
     expect(written).toMatchObject({
       phase: 'noteReady',
