@@ -37,6 +37,7 @@ export function newSubmission(
     end: 'live',
     begunAt: null,
     mayBeThereSince: null,
+    isSecondSend: false,
     refusedAs: null,
     transcript: null,
   };

@@ -110,16 +110,9 @@ export const recordingSchema = z.object({
 });
 /** After a crash, the app makes the WAV again. `before`: the audio that the service refused. */
 const preparing = z.object({ phase: z.literal('preparing'), before: readyToSendSchema.nullable() });
-/**
- * The payload is frozen: after a crash, the same key and bytes are sent. `isSecondSend`: the service answered
- * 404 for a note that it had accepted.
- */
-export const queuedSchema = z.object({
-  phase: z.literal('queued'),
-  isSecondSend: z.boolean(),
-  ...waitingFields,
-});
-const sending = z.object({ phase: z.literal('sending'), isSecondSend: z.boolean(), attempt: z.number() });
+/** The payload is frozen: after a crash, the same key and bytes are sent. */
+export const queuedSchema = z.object({ phase: z.literal('queued'), ...waitingFields });
+const sending = z.object({ phase: z.literal('sending'), attempt: z.number() });
 /**
  * The app asks for the note with GET, also after a crash. `answered`: the POST's answer. accepted: the
  * service has the submission. conflict (409): it has some note under this key, so the app never uses another
@@ -127,7 +120,6 @@ const sending = z.object({ phase: z.literal('sending'), isSecondSend: z.boolean(
  */
 export const writingSchema = z.object({
   phase: z.literal('writing'),
-  isSecondSend: z.boolean(),
   answered: z.enum(['accepted', 'conflict', 'refused']),
 });
 

@@ -154,6 +154,11 @@ export const submissionSchema = z.object({
    * service answers later. null: the whole is certainly not there.
    */
   mayBeThereSince: timeSchema.nullable(),
+  /**
+   * Since a person last asked, a 404 has led to another upload: the service had taken it, or had given an odd
+   * answer. Another such 404 needs a person.
+   */
+  isSecondSend: z.boolean(),
   /** After a 409 the app never uses another key (docs/decisions/0005). */
   hadConflict: z.literal(true).exactOptional(),
   /** In ms; only looks that were answered count. */

@@ -45,6 +45,7 @@ export const submission = (connection: ConnectionId): Submission => ({
   end: 'live',
   begunAt: '',
   mayBeThereSince: null,
+  isSecondSend: false,
   refusedAs: 'too_large',
   transcript: null,
 });
@@ -84,13 +85,12 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     { phase: 'readyToSend', audio, trim: { fromMs: 10, toMs: 400 } },
   ],
   queued: [
-    { phase: 'queued', isSecondSend: false, ...wait },
-    { phase: 'queued', isSecondSend: true, ...wait, because: null },
+    { phase: 'queued', ...wait },
+    { phase: 'queued', ...wait, because: null },
   ],
-  sending: [{ phase: 'sending', isSecondSend: true, attempt: 1 }],
+  sending: [{ phase: 'sending', attempt: 1 }],
   writing: (['accepted', 'conflict', 'refused'] as const).map((answered) => ({
     phase: 'writing',
-    isSecondSend: false,
     answered,
   })),
   noteReady: [
@@ -113,14 +113,14 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     {
       phase: 'needsAttention',
       failure: failure('note_overdue'),
-      before: { phase: 'writing', isSecondSend: true, answered: 'accepted' },
+      before: { phase: 'writing', answered: 'accepted' },
     } as const,
   ].map((before) => ({ phase: 'discarded', before, discardedAt: at, report: { state: 'none' } })),
   needsAttention: [
     { phase: 'preparing', before: null } as const,
     { phase: 'readyToSend', audio, trim: null } as const,
-    { phase: 'queued', isSecondSend: false, ...wait } as const,
-    { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const,
+    { phase: 'queued', ...wait } as const,
+    { phase: 'writing', answered: 'accepted' } as const,
   ].map((before) => ({ phase: 'needsAttention', failure: failure('audio_unreadable', 'x', null), before })),
 };
 

@@ -32,6 +32,7 @@ export const unsentSubmission = (
   end: 'live',
   begunAt: null,
   mayBeThereSince: null,
+  isSecondSend: false,
   refusedAs: null,
   transcript: null,
 });

@@ -41,7 +41,7 @@ function heldState(state: PhaseState): NeedsAttentionPhase | null {
     case 'queued':
     case 'sending':
       // A person may have sent it under another key since: the app asks the service and sends nothing.
-      return held({ phase: 'writing', isSecondSend: state.isSecondSend, answered: 'refused' });
+      return held({ phase: 'writing', answered: 'refused' });
     case 'needsAttention':
       return isFinal(state) ? null : heldState(state.before);
     case 'recording':

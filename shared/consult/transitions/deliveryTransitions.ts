@@ -131,7 +131,8 @@ export function sendInstead(consult: Consult, now: EpochMs): Consult {
   const next = consult.setAside ?? sentAgain(consult, now);
   // A submission that has begun may be at the service, which is asked first.
   const isToAsk = next.phase === 'queued' && !isInDoubt(consult);
-  const submissions = isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions;
+  const asked = isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions;
+  const submissions = withLive(asked, { isSecondSend: false });
   return withPhase(consult, next, { submissions, setAside: null, edits: {}, checkedPlaces: [] });
 }
 
@@ -142,15 +143,12 @@ function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   if (refusedAs !== null || (hadConflict === true && doubt === undefined)) return askedAbout(live);
   // The service took it, so its first 404 may come too early.
   const isAccepted = doubt === undefined && acceptedAt !== undefined;
-  return isAccepted
-    ? { phase: 'writing', isSecondSend: false, answered: 'accepted' }
-    : queuedPhase(false, now);
+  return isAccepted ? { phase: 'writing', answered: 'accepted' } : queuedPhase(now);
 }
 
 /** After a 404 the vet can change the fields; the refused submission never goes again (interface, 400). */
 const askedAbout = (live: Submission): WritingPhase => ({
   phase: 'writing',
-  isSecondSend: false,
   answered: live.hadConflict === true ? 'conflict' : 'refused',
 });
 
@@ -198,9 +196,10 @@ export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   if (last === null) return consult;
   if (!isUploadNotBegun(consult)) {
     // As after a 413, only the service's 404 lets the copy go, under another key.
-    const submissions = isForSmaller
-      ? withLive(consult.submissions, { refusedAs: 'too_large' })
-      : consult.submissions;
+    const submissions = withLive(consult.submissions, {
+      isSecondSend: false,
+      ...(isForSmaller ? { refusedAs: 'too_large' } : {}),
+    });
     return withPhase(consult, askedAbout(last), { submissions });
   }
   return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'cancelled') });
@@ -216,17 +215,16 @@ export function freezeSubmission(consult: Consult, submission: Submission, now: 
   const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
   if (!(isFirst || isAnother) || currentSubmission(consult) !== null) return consult;
   const submissions = [...consult.submissions, submission];
-  return withPhase(consult, queuedPhase(false, now), { submissions });
+  return withPhase(consult, queuedPhase(now), { submissions });
 }
 
 export function startUpload(consult: Consult, address = ''): Consult {
   if (consult.phase !== 'queued') return consult;
-  const { isSecondSend, attempt } = consult;
   const submissions = changeLive(consult.submissions, (live) => ({
     ...live,
     begunAt: live.begunAt ?? address,
   }));
-  return withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }, { submissions });
+  return withPhase(consult, { phase: 'sending', attempt: consult.attempt + 1 }, { submissions });
 }
 
 const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
@@ -239,12 +237,12 @@ export function delayUpload(consult: Consult, event: ConsultEventOf<'uploadDelay
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
-  const { isSecondSend, attempt } = consult;
+  const { attempt } = consult;
   const known = withDoubt(consult, doubt);
   const arrived = mayBeThere || doubt !== null ? withLive(known, { mayBeThereSince: now }) : known;
   const submissions = withUnanswered(arrived, event, now);
   const wait = isOfConnection ? { notBefore: now, because: null } : { notBefore, because };
-  return withPhase(consult, { phase: 'queued', isSecondSend, attempt, ...wait }, { submissions });
+  return withPhase(consult, { phase: 'queued', attempt, ...wait }, { submissions });
 }
 
 /** More tries than fit into a day; where tries are that rare, none that goes was within the last day. */
@@ -280,23 +278,24 @@ const withoutUnanswered = ({ submissions }: Consult): Submissions =>
 
 export function answerUpload(consult: Consult, answered: WritingPhase['answered'], now: EpochMs): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
-  const { isSecondSend } = consult;
   const known = withLive(withDoubt(consult, null), { mayBeThereSince: now });
   const change = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
   const submissions = answered === 'refused' ? known : withLive(known, change);
-  return withPhase(consult, { phase: 'writing', isSecondSend, answered }, { submissions });
+  return withPhase(consult, { phase: 'writing', answered }, { submissions });
 }
 
 /** The payload has not arrived and goes again. After two odd answers, a person decides. */
 function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
-  const isOdd = currentSubmission(consult)?.doubt === 'odd';
-  const submissions = withDoubt(consult, null);
-  if (isOdd && consult.isSecondSend) {
-    const because = failure('unexpected_answer');
-    const before = queuedPhase(false, epochMs(0));
-    return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
-  }
-  return { ...consult, submissions, notBefore, because: null, isSecondSend: consult.isSecondSend || isOdd };
+  const { doubt, isSecondSend = false } = currentSubmission(consult) ?? {};
+  const isOdd = doubt === 'odd';
+  const isLast = isOdd && isSecondSend;
+  const submissions = withLive(withDoubt(consult, null), {
+    isSecondSend: !isLast && (isSecondSend || isOdd),
+  });
+  if (!isLast) return { ...consult, submissions, notBefore, because: null };
+  const because = failure('unexpected_answer');
+  const before = queuedPhase(epochMs(0));
+  return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
 }
 
 const endLive = (
@@ -313,11 +312,11 @@ export function failNote(
   if (!isAwaitingNote(consult)) return consult;
   const asked = consult.phase === 'needsAttention' ? consult.before : consult;
   const answered = asked.phase === 'writing' ? asked.answered : 'accepted';
-  const before: WritingPhase = { phase: 'writing', isSecondSend: false, answered };
+  const before: WritingPhase = { phase: 'writing', answered };
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
     answered === 'conflict' || currentSubmission(consult)?.hadConflict === true
-      ? withLive(consult.submissions, { transcript })
+      ? withLive(consult.submissions, { transcript, isSecondSend: false })
       : endLive(consult, 'note_failed', transcript);
   return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
 }
@@ -329,13 +328,18 @@ export function handleMissingNote(
 ): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
-  const { phase, isSecondSend, answered } = consult;
-  const before: WritingPhase = { phase, isSecondSend, answered };
+  const { phase, answered } = consult;
+  const before: WritingPhase = { phase, answered };
+  const live = currentSubmission(consult);
+  const isSecondSend = live?.isSecondSend === true;
   if (because !== undefined && (answered !== 'accepted' || isSecondSend))
     return withPhase(consult, { phase: 'needsAttention', failure: because, before });
   switch (answered) {
     case 'accepted':
-      if (!isSecondSend) return withPhase(consult, queuedPhase(true, notBefore));
+      if (!isSecondSend)
+        return withPhase(consult, queuedPhase(notBefore), {
+          submissions: withLive(consult.submissions, { isSecondSend: true }),
+        });
       return withPhase(
         consult,
         { phase: 'needsAttention', failure: failure('note_lost'), before },
@@ -347,8 +351,7 @@ export function handleMissingNote(
       return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
-        before:
-          currentSubmission(consult)?.refusedAs === null ? queuedPhase(isSecondSend, epochMs(0)) : before,
+        before: live?.refusedAs === null ? queuedPhase(epochMs(0)) : before,
       });
     case 'refused': {
       const last = consult.submissions.at(-1);
@@ -393,9 +396,9 @@ function stoppedFrom(consult: Consult): NeedsAttentionPhase['before'] | null {
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'queued':
     case 'sending':
-      return queuedPhase(consult.isSecondSend, epochMs(0));
+      return queuedPhase(epochMs(0));
     case 'writing':
-      return { phase: 'writing', isSecondSend: consult.isSecondSend, answered: consult.answered };
+      return { phase: 'writing', answered: consult.answered };
     case 'recording':
     case 'noteReady':
     case 'filed':
@@ -416,12 +419,14 @@ export function resumeWork(consult: Consult, now: EpochMs): Consult {
   // A refused or cancelled recording goes again only changed, after the service's own 404.
   const isToAsk = before.phase === 'writing' && (before.answered === 'refused' || live.refusedAs !== null);
   if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
-    const isSecondSend = before.isSecondSend || before.phase === 'writing';
-    return withPhase(consult, queuedPhase(isSecondSend, now), { submissions: withDoubt(consult, null) });
+    const isSecondSend = live.isSecondSend || before.phase === 'writing';
+    const submissions = withLive(withDoubt(consult, null), { isSecondSend });
+    return withPhase(consult, queuedPhase(now), { submissions });
   }
   if (before.phase === 'writing') return withPhase(consult, before);
-  if (refusals[consult.failure.code] !== undefined) return withPhase(consult, askedAbout(live));
-  return withPhase(consult, queuedPhase(before.isSecondSend, now));
+  if (refusals[consult.failure.code] === undefined) return withPhase(consult, queuedPhase(now));
+  const submissions = withLive(consult.submissions, { isSecondSend: false });
+  return withPhase(consult, askedAbout(live), { submissions });
 }
 
 export function submissionRefusalOf(consult: Consult): 'unreadable' | 'rejected' | null {

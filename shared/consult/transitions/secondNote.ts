@@ -59,7 +59,7 @@ export function requestNewNote(consult: Consult, submission: Submission, now: Ep
   const from = overdueFrom(consult);
   if (from === null || now < from) return consult;
   const earlier = consult.submissions.map((one) => (one.end === 'live' ? superseded(one) : one));
-  return withPhase(consult, queuedPhase(false, now), { submissions: [...earlier, submission] });
+  return withPhase(consult, queuedPhase(now), { submissions: [...earlier, submission] });
 }
 
 function superseded({ doubt: _doubt, ...submission }: Submission): Submission {

@@ -43,9 +43,8 @@ export const preparingPhase: PhaseState & { readonly phase: 'preparing' } = {
   before: null,
 };
 
-export const queuedPhase = (isSecondSend: boolean, notBefore: EpochMs): QueuedPhase => ({
+export const queuedPhase = (notBefore: EpochMs): QueuedPhase => ({
   phase: 'queued',
-  isSecondSend,
   attempt: 0,
   notBefore,
   because: null,

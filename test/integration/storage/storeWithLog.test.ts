@@ -89,6 +89,7 @@ test('the store keeps all that is known of a submission', async () => {
     begunAt: 'https://notes.example',
     doubt: 'odd',
     mayBeThereSince: epochMs(4),
+    isSecondSend: true,
     hadConflict: true,
     lookedMs: 5,
     unanswered: [{ at: epochMs(6), byteCount: 7 }],
@@ -154,7 +155,7 @@ test('the store narrows a list, or what was searched for in it, by status, speci
       patient: { name: at % 2 === 0 ? 'Even' : 'Odd', species, reference: '' },
     });
   const preparing: PhaseState = { phase: 'preparing', before: null };
-  const sending: PhaseState = { phase: 'sending', isSecondSend: false, attempt: 1 };
+  const sending: PhaseState = { phase: 'sending', attempt: 1 };
   await save(
     make(1, 'Dog', preparing),
     make(2, 'dog ', sending),

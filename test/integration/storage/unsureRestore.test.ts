@@ -24,7 +24,7 @@ const { audio } = sample;
 const ready: PhaseState = { phase: 'readyToSend', audio, trim: null };
 const unsent = (): Consult => newConsult(connection, ready, { submissions: [] });
 const sending = ({ id }: Consult): Consult =>
-  newConsult(connection, { phase: 'sending', isSecondSend: false, attempt: 1 }, { id });
+  newConsult(connection, { phase: 'sending', attempt: 1 }, { id });
 
 /** A backup that knows `before`, and a store that went on. */
 async function backedUp(before: Consult): Promise<RecoverableStore> {
@@ -59,7 +59,6 @@ const held = { phase: 'needsAttention', failure: { code: 'maybe_sent' } };
 test('what waited for its upload is asked about first, and goes only by a person', async () => {
   const waiting: PhaseState = {
     phase: 'queued',
-    isSecondSend: false,
     attempt: 0,
     notBefore: epochMs(0),
     because: null,

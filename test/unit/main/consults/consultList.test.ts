@@ -128,7 +128,7 @@ it('the list of consults has a new revision when a row reads otherwise, and none
 
 describe('the order of the list', () => {
   const byHand: PhaseState = { phase: 'noteReady', note: emptyNote(null, null) };
-  const sent: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
+  const sent: PhaseState = { phase: 'writing', answered: 'accepted' };
   const ready = everyPhase.find(({ phase }) => phase === 'readyToSend');
   const nobody = { name: ' ', species: '', reference: '' };
   const file: ImportedFile = {
@@ -143,7 +143,7 @@ describe('the order of the list', () => {
   const failed: PhaseState = {
     phase: 'needsAttention',
     failure: failure('connection_revoked'),
-    before: queuedPhase(false, epochMs(0)),
+    before: queuedPhase(epochMs(0)),
   };
 
   it('the order of the list begins with what nobody has sent, newest first; then what needs a person and the ready notes, each newest first', async () => {

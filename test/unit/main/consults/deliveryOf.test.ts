@@ -11,9 +11,9 @@ const connection = newConnection();
 const away = failure('service_unreachable');
 const busy = failure('rate_limited', 'HTTP 429', 60_000);
 
-const waits = queuedPhase(false, epochMs(0));
+const waits = queuedPhase(epochMs(0));
 const fails: PhaseState = { ...waits, attempt: 1, because: away };
-const tries = (attempt: number): PhaseState => ({ phase: 'sending', isSecondSend: false, attempt });
+const tries = (attempt: number): PhaseState => ({ phase: 'sending', attempt });
 const written: PhaseState = { phase: 'noteReady', note: newNote({ isByHand: true }) };
 
 type Given = Partial<Parameters<typeof deliveryOf>[0]>;

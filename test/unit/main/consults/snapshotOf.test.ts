@@ -39,7 +39,7 @@ it('the view of a consult shows nothing of another connection’s consult', () =
 });
 
 it('the view of a consult says that it looks for a late note only while it does', () => {
-  const before: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
+  const before: PhaseState = { phase: 'writing', answered: 'accepted' };
   const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
     const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
@@ -67,7 +67,7 @@ it('the view of a consult says how many bytes a recording has, what a trim keeps
   const because = failure('audio_too_large');
   const justRefused = newConsult(
     active,
-    { phase: 'needsAttention', failure: because, before: queuedPhase(false, epochMs(0)) },
+    { phase: 'needsAttention', failure: because, before: queuedPhase(epochMs(0)) },
     { submissions: [{ ...refused, end: 'live' }] },
   );
   const stopped = consultView(justRefused, sources('recording'));
@@ -77,7 +77,7 @@ it('the view of a consult says how many bytes a recording has, what a trim keeps
   expect(view(null, [refused, copy])?.smallerBytes).toBeNull();
   const sending = newConsult(
     active,
-    { phase: 'sending', isSecondSend: false, attempt: 1 },
+    { phase: 'sending', attempt: 1 },
     { submissions: [refused, { ...copy, end: 'live', refusedAs: null, compressedFrom: audio }] },
   );
   expect(consultView(sending, sources('recording'))).toMatchObject({
@@ -92,7 +92,7 @@ it('the view of a consult says why and until when a note is not asked for, a sen
   const at = (ms: number) => epochMs(ms);
   const view = (state: PhaseState, over: Partial<SnapshotSources>) =>
     consultView(newConsult(active, state), { ...sources('recording'), ...over });
-  const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+  const writing = { phase: 'writing', answered: 'accepted' } as const;
   expect(view(writing, {})).toMatchObject({ failure: null, nextTryAt: null });
   const pollWait = () => ({ because, nextTryAt: at(7) });
   expect(view(writing, { pollWait })).toMatchObject({
@@ -101,7 +101,7 @@ it('the view of a consult says why and until when a note is not asked for, a sen
   });
   const pauseEnd = (_of: unknown, ceiling: string) => at(ceiling === 'reads' ? 9 : 5);
   expect(view(writing, { pollWait, pauseEnd })).toMatchObject({ nextTryAt: 9 });
-  expect(view(queuedPhase(false, at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
+  expect(view(queuedPhase(at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
   const note = readyNote;
   const report = { state: 'due', attempt: 1, notBefore: at(8), because } as const;
   const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;

@@ -81,11 +81,11 @@ const sandbox = newConnection({ isSandbox: true });
 const isSandbox = ({ connectionId }: Consult): boolean => connectionId === sandbox.id;
 
 const wait = { attempt: 1, notBefore: epochMs(0), because: null } as const;
-const queued = { phase: 'queued', isSecondSend: false, ...wait } as const;
-const sending = { phase: 'sending', isSecondSend: false, attempt: 1 } as const;
+const queued = { phase: 'queued', ...wait } as const;
+const sending = { phase: 'sending', attempt: 1 } as const;
 const stopped = { phase: 'needsAttention', failure: failure('connection_revoked'), before: queued } as const;
 const recording = { phase: 'recording' } as const;
-const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+const writing = { phase: 'writing', answered: 'accepted' } as const;
 
 const consult = (phase: PhaseState, sentAt: number, of = practice): Consult => ({
   ...newConsult(of, phase),

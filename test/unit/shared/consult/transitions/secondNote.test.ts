@@ -24,7 +24,7 @@ import {
 const connection = newConnection({ id: connectionId('c') });
 const acceptedAt = epochMs(1_000_000);
 const due = epochMs(acceptedAt + 30 * 60_000);
-const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+const writing = { phase: 'writing', answered: 'accepted' } as const;
 const first: Submission = { ...sampleSubmission(connection.id), key: submissionKey('first'), acceptedAt };
 const another: Submission = { ...first, key: submissionKey('second'), begunAt: null };
 const overdue = (

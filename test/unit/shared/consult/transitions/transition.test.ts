@@ -81,8 +81,8 @@ const trimmed = { ...ready, trim };
 const filedAt = epochMs(2_000);
 const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
 const filedNote = { phase: 'filed', note, filed: [], filedAt } as const;
-const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
-const wait = { phase: 'queued', isSecondSend: false, notBefore: epochMs(99), because: null } as const;
+const writing = { phase: 'writing', answered: 'accepted' } as const;
+const wait = { phase: 'queued', notBefore: epochMs(99), because: null } as const;
 
 const another = { ...submission, key: submissionKey('key-2'), begunAt: null };
 /** A new note was requested while the first was still being written. */
@@ -120,7 +120,7 @@ const consults = {
   queuedInDoubt: sent({ ...wait, attempt: 1, because: failure('timed_out') }, { doubt: 'unanswered' }),
   byHand: sent({ phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') }),
   withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
-  sending: sent({ phase: 'sending', isSecondSend: false, attempt: 3 }),
+  sending: sent({ phase: 'sending', attempt: 3 }),
   writing: sent(writing),
   writingAfterConflict: sent({ ...writing, answered: 'conflict' }),
   writingAfterRefusal: sent({ ...writing, answered: 'refused' }),
