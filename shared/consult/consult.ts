@@ -56,9 +56,21 @@ export function isBegunElsewhere(
   return begunAt === '' ? frozenAt < movedAt : begunAt !== service.address;
 }
 
+/**
+ * How the app looks at a note that it asks for. accepted: the service has the submission. conflict (409): it
+ * has some note under this key, so the app never uses another key (docs/decisions/0005). taken back: refused,
+ * or cancelled by a person; only a 404 permits another submission.
+ */
+export function standingOf({ hadConflict, acceptedAt }: Submission): 'accepted' | 'conflict' | 'takenBack' {
+  if (hadConflict === true) return 'conflict';
+  return acceptedAt === undefined ? 'takenBack' : 'accepted';
+}
+
 /** The vet waits for no note of a cancelled or refused submission. */
-export const isAskedAbout = (consult: Consult): boolean =>
-  consult.phase === 'writing' && consult.answered === 'refused';
+export function isAskedAbout(consult: Consult): boolean {
+  const live = currentSubmission(consult);
+  return consult.phase === 'writing' && live !== null && standingOf(live) === 'takenBack';
+}
 
 export const isWaitingPaused = (consult: Consult): boolean =>
   consult.phase === 'recording' && consult.isPaused === true;

@@ -113,15 +113,8 @@ const preparing = z.object({ phase: z.literal('preparing'), before: readyToSendS
 /** The payload is frozen: after a crash, the same key and bytes are sent. */
 export const queuedSchema = z.object({ phase: z.literal('queued'), ...waitingFields });
 const sending = z.object({ phase: z.literal('sending'), attempt: z.number() });
-/**
- * The app asks for the note with GET, also after a crash. `answered`: the POST's answer. accepted: the
- * service has the submission. conflict (409): it has some note under this key, so the app never uses another
- * key. refused (400, 413, 422): only a 404 to the GET permits another submission.
- */
-export const writingSchema = z.object({
-  phase: z.literal('writing'),
-  answered: z.enum(['accepted', 'conflict', 'refused']),
-});
+/** The app asks for the note with GET, also after a crash. */
+export const writingSchema = z.object({ phase: z.literal('writing') });
 
 const noteReady = z.object({ phase: z.literal('noteReady'), note: noteSchema });
 export const filedSchema = z.object({

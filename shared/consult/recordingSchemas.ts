@@ -136,6 +136,7 @@ export const submissionSchema = z.object({
    * the note of this one is not shown.
    */
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
+  /** When the service last said that it has the submission; gone once a 404 lets it be sent again. */
   acceptedAt: timeSchema.exactOptional(),
   /** Of a superseded submission, whose note is discarded. */
   second: z.object({ report: reportStateSchema }).exactOptional(),

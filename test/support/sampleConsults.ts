@@ -89,10 +89,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     { phase: 'queued', ...wait, because: null },
   ],
   sending: [{ phase: 'sending', attempt: 1 }],
-  writing: (['accepted', 'conflict', 'refused'] as const).map((answered) => ({
-    phase: 'writing',
-    answered,
-  })),
+  writing: [{ phase: 'writing' }],
   noteReady: [
     { phase: 'noteReady', note: newNote() },
     { phase: 'noteReady', note: newNote({ isByHand: true }) },
@@ -113,14 +110,14 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     {
       phase: 'needsAttention',
       failure: failure('note_overdue'),
-      before: { phase: 'writing', answered: 'accepted' },
+      before: { phase: 'writing' },
     } as const,
   ].map((before) => ({ phase: 'discarded', before, discardedAt: at, report: { state: 'none' } })),
   needsAttention: [
     { phase: 'preparing', before: null } as const,
     { phase: 'readyToSend', audio, trim: null } as const,
     { phase: 'queued', ...wait } as const,
-    { phase: 'writing', answered: 'accepted' } as const,
+    { phase: 'writing' } as const,
   ].map((before) => ({ phase: 'needsAttention', failure: failure('audio_unreadable', 'x', null), before })),
 };
 

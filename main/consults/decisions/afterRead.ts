@@ -1,4 +1,4 @@
-import type { Consult, Submission } from '../../../shared/consult/consult.ts';
+import { standingOf, type Submission } from '../../../shared/consult/consult.ts';
 import {
   failure,
   failureOwner,
@@ -155,7 +155,5 @@ export const isLookAnswered = (answer: Result<NoteState, Failure>): boolean =>
 const endsOneLook: readonly FailureCode[] = ['note_not_found', 'note_unreadable'];
 
 /** The upload may still arrive, so the app waits before it asks for the note. */
-export const isCancelledOnItsWay = (
-  consult: Extract<Consult, { phase: 'writing' }>,
-  { refusedAs }: Submission,
-): boolean => consult.answered === 'refused' && refusedAs === null;
+export const isCancelledOnItsWay = (submission: Submission): boolean =>
+  standingOf(submission) === 'takenBack' && submission.refusedAs === null;

@@ -38,7 +38,7 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
   const { deps, signal, deadline } = waits;
   const { clock } = deps;
   // A cancelled upload may have arrived: wait before its 404 counts.
-  if (isCancelledOnItsWay(consult, submission)) await clock.sleep(pollEveryMs, signal);
+  if (isCancelledOnItsWay(submission)) await clock.sleep(pollEveryMs, signal);
   let memory = firstPoll;
   while (!signal.aborted) {
     // One GET after the deadline finds a note that is there, unless the service asked for a wait.

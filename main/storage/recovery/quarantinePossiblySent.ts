@@ -1,6 +1,6 @@
 import type { Consult, NeedsAttentionPhase, PhaseState } from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
-import { withPhase } from '../../../shared/consult/transitions/withPhase.ts';
+import { withPhase, writingPhase } from '../../../shared/consult/transitions/withPhase.ts';
 
 /**
  * In a store with lost changes, a consult that was about to be sent may have been sent since, under a lost
@@ -41,7 +41,7 @@ function heldState(state: PhaseState): NeedsAttentionPhase | null {
     case 'queued':
     case 'sending':
       // A person may have sent it under another key since: the app asks the service and sends nothing.
-      return held({ phase: 'writing', answered: 'refused' });
+      return held(writingPhase);
     case 'needsAttention':
       return isFinal(state) ? null : heldState(state.before);
     case 'recording':

@@ -1,5 +1,5 @@
 import type { CheckedPlace, MarkedPlaces } from '../checkedPlaces.ts';
-import type { Patient, PreparedAudio, Submission, WritingPhase } from '../consult.ts';
+import type { Patient, PreparedAudio, Submission } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import type { EpochMs, Sha256, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
@@ -72,8 +72,8 @@ export type ConsultEvent =
   | { readonly type: 'sendCancelled'; readonly forSmaller?: true }
   | { readonly type: 'noteBegunByHand' }
   | { readonly type: 'sendingTakenUp' }
-  /** 202, 409 or a refusal: the request may not be repeated unchanged. */
-  | { readonly type: 'uploadAnswered'; readonly answered: WritingPhase['answered'] }
+  /** accepted: 202, or the note is being written. conflict: 409. */
+  | { readonly type: 'uploadAnswered'; readonly answered: 'accepted' | 'conflict' }
   | { readonly type: 'noteArrived'; readonly note: Note }
   | { readonly type: 'noteOpened' }
   /** `of`: missing: the live submission. */

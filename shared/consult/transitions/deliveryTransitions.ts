@@ -4,6 +4,7 @@ import {
   isUploadNotBegun,
   currentSubmission,
   notesOf,
+  standingOf,
   transcriptOf,
   type Consult,
   type NeedsAttentionPhase,
@@ -11,13 +12,12 @@ import {
   type PhaseState,
   type ReadyToSendPhase,
   type Submission,
-  type WritingPhase,
 } from '../consult.ts';
 import { failure, type FailureCode } from '../failure.ts';
 import { epochMs, type EpochMs } from '../../ids.ts';
 import { cameWithoutText, emptyNote, type Note } from '../note.ts';
 import type { ConsultEventOf } from './consultEvent.ts';
-import { withPhase, preparingPhase, queuedPhase } from './withPhase.ts';
+import { withPhase, preparingPhase, queuedPhase, writingPhase } from './withPhase.ts';
 import {
   addOtherNote,
   discardSecondNote,
@@ -139,18 +139,11 @@ export function sendInstead(consult: Consult, now: EpochMs): Consult {
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   const live = currentSubmission(consult);
   if (live === null) return preparingPhase;
-  const { refusedAs, doubt, hadConflict, acceptedAt } = live;
-  if (refusedAs !== null || (hadConflict === true && doubt === undefined)) return askedAbout(live);
+  // After a 404 the vet can change the fields; the refused submission never goes again (interface, 400).
+  if (live.refusedAs !== null) return writingPhase;
   // The service took it, so its first 404 may come too early.
-  const isAccepted = doubt === undefined && acceptedAt !== undefined;
-  return isAccepted ? { phase: 'writing', answered: 'accepted' } : queuedPhase(now);
+  return live.doubt === undefined && standingOf(live) !== 'takenBack' ? writingPhase : queuedPhase(now);
 }
-
-/** After a 404 the vet can change the fields; the refused submission never goes again (interface, 400). */
-const askedAbout = (live: Submission): WritingPhase => ({
-  phase: 'writing',
-  answered: live.hadConflict === true ? 'conflict' : 'refused',
-});
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.begunAt === null;
 
@@ -200,7 +193,7 @@ export function cancelSend(consult: Consult, isForSmaller = false): Consult {
       isSecondSend: false,
       ...(isForSmaller ? { refusedAs: 'too_large' } : {}),
     });
-    return withPhase(consult, askedAbout(last), { submissions });
+    return withPhase(consult, writingPhase, { submissions });
   }
   return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'cancelled') });
 }
@@ -229,6 +222,13 @@ export function startUpload(consult: Consult, address = ''): Consult {
 
 const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
   changeLive(submissions, ({ doubt: _before, ...known }) => (doubt === null ? known : { ...known, doubt }));
+
+/** After a 404 that counts, the same key and bytes may go again. */
+const hereAgain = ({ submissions }: Consult, isSecondSend: boolean): Submissions =>
+  changeLive(submissions, ({ doubt: _doubt, acceptedAt: _acceptedAt, ...known }) => ({
+    ...known,
+    isSecondSend,
+  }));
 
 const isInDoubt = (consult: Consult): boolean => currentSubmission(consult)?.doubt !== undefined;
 
@@ -276,12 +276,15 @@ const withoutUnanswered = ({ submissions }: Consult): Submissions =>
     unanswered === undefined || one.end === 'live' ? one : { ...one, unanswered },
   );
 
-export function answerUpload(consult: Consult, answered: WritingPhase['answered'], now: EpochMs): Consult {
+export function answerUpload(
+  consult: Consult,
+  { answered }: ConsultEventOf<'uploadAnswered'>,
+  now: EpochMs,
+): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
-  const known = withLive(withDoubt(consult, null), { mayBeThereSince: now });
   const change = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
-  const submissions = answered === 'refused' ? known : withLive(known, change);
-  return withPhase(consult, { phase: 'writing', answered }, { submissions });
+  const submissions = withLive(withDoubt(consult, null), { mayBeThereSince: now, ...change });
+  return withPhase(consult, writingPhase, { submissions });
 }
 
 /** The payload has not arrived and goes again. After two odd answers, a person decides. */
@@ -289,9 +292,7 @@ function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: E
   const { doubt, isSecondSend = false } = currentSubmission(consult) ?? {};
   const isOdd = doubt === 'odd';
   const isLast = isOdd && isSecondSend;
-  const submissions = withLive(withDoubt(consult, null), {
-    isSecondSend: !isLast && (isSecondSend || isOdd),
-  });
+  const submissions = hereAgain(consult, !isLast && (isSecondSend || isOdd));
   if (!isLast) return { ...consult, submissions, notBefore, because: null };
   const because = failure('unexpected_answer');
   const before = queuedPhase(epochMs(0));
@@ -310,36 +311,31 @@ export function failNote(
 ): Consult {
   if (of !== undefined && of === secondSubmission(consult)?.key) return failSecondNote(consult, transcript);
   if (!isAwaitingNote(consult)) return consult;
-  const asked = consult.phase === 'needsAttention' ? consult.before : consult;
-  const answered = asked.phase === 'writing' ? asked.answered : 'accepted';
-  const before: WritingPhase = { phase: 'writing', answered };
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
-    answered === 'conflict' || currentSubmission(consult)?.hadConflict === true
+    currentSubmission(consult)?.hadConflict === true
       ? withLive(consult.submissions, { transcript, isSecondSend: false })
       : endLive(consult, 'note_failed', transcript);
-  return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
+  const stopped = { phase: 'needsAttention', failure: because, before: writingPhase } as const;
+  return withPhase(consult, stopped, { submissions });
 }
 
-/** What a 404 means depends on who sent it, and on the answer to the POST. */
+/** What a 404 means depends on who sent it, and on what the service said before. */
 export function handleMissingNote(
   consult: Consult,
   { notBefore, because }: ConsultEventOf<'noteMissed'>,
 ): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
-  if (consult.phase !== 'writing') return consult;
-  const { phase, answered } = consult;
-  const before: WritingPhase = { phase, answered };
   const live = currentSubmission(consult);
-  const isSecondSend = live?.isSecondSend === true;
-  if (because !== undefined && (answered !== 'accepted' || isSecondSend))
+  if (consult.phase !== 'writing' || live === null) return consult;
+  const before = writingPhase;
+  const standing = standingOf(live);
+  if (because !== undefined && (standing !== 'accepted' || live.isSecondSend))
     return withPhase(consult, { phase: 'needsAttention', failure: because, before });
-  switch (answered) {
+  switch (standing) {
     case 'accepted':
-      if (!isSecondSend)
-        return withPhase(consult, queuedPhase(notBefore), {
-          submissions: withLive(consult.submissions, { isSecondSend: true }),
-        });
+      if (!live.isSecondSend)
+        return withPhase(consult, queuedPhase(notBefore), { submissions: hereAgain(consult, true) });
       return withPhase(
         consult,
         { phase: 'needsAttention', failure: failure('note_lost'), before },
@@ -351,15 +347,12 @@ export function handleMissingNote(
       return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
-        before: live?.refusedAs === null ? queuedPhase(epochMs(0)) : before,
+        before: live.refusedAs === null ? queuedPhase(epochMs(0)) : before,
       });
-    case 'refused': {
-      const last = consult.submissions.at(-1);
-      if (last === undefined) return consult;
-      return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'not_found') });
-    }
+    case 'takenBack':
+      return withPhase(consult, beforeSend(live), { submissions: endLive(consult, 'not_found') });
     default:
-      return assertNever(answered);
+      return assertNever(standing);
   }
 }
 
@@ -398,7 +391,7 @@ function stoppedFrom(consult: Consult): NeedsAttentionPhase['before'] | null {
     case 'sending':
       return queuedPhase(epochMs(0));
     case 'writing':
-      return { phase: 'writing', answered: consult.answered };
+      return writingPhase;
     case 'recording':
     case 'noteReady':
     case 'filed':
@@ -417,16 +410,15 @@ export function resumeWork(consult: Consult, now: EpochMs): Consult {
   const live = currentSubmission(consult);
   if (live === null) return consult;
   // A refused or cancelled recording goes again only changed, after the service's own 404.
-  const isToAsk = before.phase === 'writing' && (before.answered === 'refused' || live.refusedAs !== null);
+  const isToAsk = before.phase === 'writing' && (standingOf(live) === 'takenBack' || live.refusedAs !== null);
   if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
-    const isSecondSend = live.isSecondSend || before.phase === 'writing';
-    const submissions = withLive(withDoubt(consult, null), { isSecondSend });
+    const submissions = hereAgain(consult, live.isSecondSend || before.phase === 'writing');
     return withPhase(consult, queuedPhase(now), { submissions });
   }
   if (before.phase === 'writing') return withPhase(consult, before);
   if (refusals[consult.failure.code] === undefined) return withPhase(consult, queuedPhase(now));
   const submissions = withLive(consult.submissions, { isSecondSend: false });
-  return withPhase(consult, askedAbout(live), { submissions });
+  return withPhase(consult, writingPhase, { submissions });
 }
 
 export function submissionRefusalOf(consult: Consult): 'unreadable' | 'rejected' | null {

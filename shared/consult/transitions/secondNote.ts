@@ -3,6 +3,7 @@ import {
   currentSubmission,
   hasNoteCome,
   noteOf,
+  standingOf,
   type Consult,
   type OtherNote,
   type ReportState,
@@ -47,9 +48,7 @@ function overdueFrom(consult: Consult): EpochMs | null {
   if (consult.phase !== 'needsAttention' || consult.failure.code !== 'note_overdue') return null;
   const { before, since, audioRemovedAt } = consult;
   const live = currentSubmission(consult);
-  if (before.phase !== 'writing' || before.answered !== 'accepted' || live === null) return null;
-  // After a 409 there is never another key (docs/decisions/0005).
-  if (live.hadConflict === true) return null;
+  if (before.phase !== 'writing' || live === null || standingOf(live) !== 'accepted') return null;
   if (secondSubmission(consult) !== null || audioRemovedAt !== null) return null;
   // The 202 came before the app gave up, unless the wall clock was ahead then.
   return epochMs(Math.min(live.acceptedAt ?? since, since) + waitMs);

@@ -78,7 +78,7 @@ const transitions: {
   sendCancelled: (consult, { forSmaller = false }) => cancelSend(consult, forSmaller),
   noteBegunByHand: writeByHand,
   sendingTakenUp: (consult, _, now) => sendInstead(consult, now),
-  uploadAnswered: (consult, { answered }, now) => answerUpload(consult, answered, now),
+  uploadAnswered: answerUpload,
   noteArrived: (consult, { note }, now) => receiveNote(consult, note, now),
   noteOpened: withoutUnread,
   noteFailed: failNote,

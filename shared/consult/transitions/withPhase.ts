@@ -1,4 +1,11 @@
-import type { Consult, ConsultFacts, PhaseState, PreparedAudio, QueuedPhase } from '../consult.ts';
+import type {
+  Consult,
+  ConsultFacts,
+  PhaseState,
+  PreparedAudio,
+  QueuedPhase,
+  WritingPhase,
+} from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
 /** The facts of every phase stay, the fields of the old phase do not. */
@@ -42,6 +49,8 @@ export const preparingPhase: PhaseState & { readonly phase: 'preparing' } = {
   phase: 'preparing',
   before: null,
 };
+
+export const writingPhase: WritingPhase = { phase: 'writing' };
 
 export const queuedPhase = (notBefore: EpochMs): QueuedPhase => ({
   phase: 'queued',

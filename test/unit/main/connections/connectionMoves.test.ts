@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { isAskedAbout } from '../../../../shared/consult/consult.ts';
 import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
@@ -109,7 +110,7 @@ it('a connection that moves to a new address gives back for another send nothing
   );
   const { clock, id } = first;
   expect(await first.consultActions.cancelSending(id)).toBe(true);
-  expect(first.consult()).toMatchObject({ phase: 'writing', answered: 'refused' });
+  expect(isAskedAbout(first.consult())).toBe(true);
   await first.runner.stop();
   await moveStored(first);
   const moved = scriptedService({ read: [unknown] });

@@ -128,7 +128,7 @@ it('the list of consults has a new revision when a row reads otherwise, and none
 
 describe('the order of the list', () => {
   const byHand: PhaseState = { phase: 'noteReady', note: emptyNote(null, null) };
-  const sent: PhaseState = { phase: 'writing', answered: 'accepted' };
+  const sent: PhaseState = { phase: 'writing' };
   const ready = everyPhase.find(({ phase }) => phase === 'readyToSend');
   const nobody = { name: ' ', species: '', reference: '' };
   const file: ImportedFile = {

@@ -39,7 +39,7 @@ it('the view of a consult shows nothing of another connection’s consult', () =
 });
 
 it('the view of a consult says that it looks for a late note only while it does', () => {
-  const before: PhaseState = { phase: 'writing', answered: 'accepted' };
+  const before: PhaseState = { phase: 'writing' };
   const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
     const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
@@ -92,7 +92,7 @@ it('the view of a consult says why and until when a note is not asked for, a sen
   const at = (ms: number) => epochMs(ms);
   const view = (state: PhaseState, over: Partial<SnapshotSources>) =>
     consultView(newConsult(active, state), { ...sources('recording'), ...over });
-  const writing = { phase: 'writing', answered: 'accepted' } as const;
+  const writing = { phase: 'writing' } as const;
   expect(view(writing, {})).toMatchObject({ failure: null, nextTryAt: null });
   const pollWait = () => ({ because, nextTryAt: at(7) });
   expect(view(writing, { pollWait })).toMatchObject({

@@ -85,7 +85,7 @@ const queued = { phase: 'queued', ...wait } as const;
 const sending = { phase: 'sending', attempt: 1 } as const;
 const stopped = { phase: 'needsAttention', failure: failure('connection_revoked'), before: queued } as const;
 const recording = { phase: 'recording' } as const;
-const writing = { phase: 'writing', answered: 'accepted' } as const;
+const writing = { phase: 'writing' } as const;
 
 const consult = (phase: PhaseState, sentAt: number, of = practice): Consult => ({
   ...newConsult(of, phase),

@@ -169,7 +169,7 @@ describe('how long recordings are kept', () => {
 
 it('a recording whose outcome the service does not know stays, as that of a sandbox', async () => {
   const bench = await start({ audioRetentionDays: 7 });
-  const before = { phase: 'writing', answered: 'accepted' } as const;
+  const before = { phase: 'writing' } as const;
   const failed: PhaseState = { phase: 'needsAttention', failure: failure('transcription_failed'), before };
   const consults = [await kept(noteReady), await kept(failed), await kept(recorded(), { to: sandbox })];
   await liveThrough(bench, 400);

@@ -26,8 +26,7 @@ const key = submissionKey('key-1');
 const live: Submission = { ...sample(connection.id), key, refusedAs: null };
 const queued = { phase: 'queued', attempt: 1, notBefore: now, because: null } as const;
 const sending = { phase: 'sending', attempt: 1 } as const;
-const writing = { phase: 'writing', answered: 'accepted' } as const;
-const conflict = { ...writing, answered: 'conflict' } as const;
+const writing = { phase: 'writing' } as const;
 const failed = {
   type: 'noteFailed',
   because: failure('transcription_failed'),
@@ -82,7 +81,6 @@ describe('what is known of the live submission', () => {
     const sentTwice = consultOf(sending, [{ ...live, isSecondSend: true }]);
     expect(after(sentTwice, { type: 'sendCancelled' })).toMatchObject({
       phase: 'writing',
-      answered: 'refused',
       submissions: [{ isSecondSend: false }],
     });
   });
@@ -104,7 +102,7 @@ describe('a note that failed', () => {
   });
 
   it('a note that failed keeps its transcript even after a 409', () => {
-    expect(transcriptOf(after(consultOf(conflict), failed))).toBe('Vet: hm');
+    expect(transcriptOf(after(consultOf(writing, [{ ...live, hadConflict: true }]), failed))).toBe('Vet: hm');
   });
 
   it('a note that failed ends only the first of two submissions if it has that key', () => {

@@ -24,8 +24,9 @@ import {
 const connection = newConnection({ id: connectionId('c') });
 const acceptedAt = epochMs(1_000_000);
 const due = epochMs(acceptedAt + 30 * 60_000);
-const writing = { phase: 'writing', answered: 'accepted' } as const;
+const writing = { phase: 'writing' } as const;
 const first: Submission = { ...sampleSubmission(connection.id), key: submissionKey('first'), acceptedAt };
+const { acceptedAt: _acceptedAt, ...neverAccepted } = first;
 const another: Submission = { ...first, key: submissionKey('second'), begunAt: null };
 const overdue = (
   changes: Partial<NeedsAttentionPhase> = {},
@@ -60,7 +61,7 @@ describe('a new note can be requested', () => {
   it.each<[string, Consult]>([
     ['it failed for another reason', overdue({ failure: failure('note_lost') })],
     ['a 409 had said so before it was taken', overdue({}, [{ ...first, hadConflict: true }])],
-    ['it was refused', overdue({ before: { ...writing, answered: 'refused' } })],
+    ['it was refused', overdue({}, [neverAccepted])],
     ['nothing of it is live', overdue({}, [{ ...first, end: 'note_failed' }])],
     ['there are two already', overdue({}, [{ ...first, end: 'superseded' }, another])],
     ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
@@ -83,10 +84,8 @@ describe('a new note can be requested', () => {
     const live = { ...begun, key: another.key, begunAt: moved.service.address };
     expect(newNoteAllowedFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
     expect(newNoteAllowedFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
-    const { acceptedAt: _acceptedAt, ...neverAccepted } = begun;
-    expect(
-      newNoteAllowedFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved),
-    ).not.toBeNull();
+    const takenBack = { ...neverAccepted, begunAt: 'https://old.example', end: 'not_found' } as const;
+    expect(newNoteAllowedFrom(overdue({}, [takenBack, live]), moved)).not.toBeNull();
   });
 
   it('a new note can be requested half an hour after the app gave up, where the clock was ahead at the 202', () => {

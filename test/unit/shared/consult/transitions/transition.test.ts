@@ -81,7 +81,8 @@ const trimmed = { ...ready, trim };
 const filedAt = epochMs(2_000);
 const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
 const filedNote = { phase: 'filed', note, filed: [], filedAt } as const;
-const writing = { phase: 'writing', answered: 'accepted' } as const;
+const writing = { phase: 'writing' } as const;
+const accepted = { acceptedAt: epochMs(now - 30 * 60_000) };
 const wait = { phase: 'queued', notBefore: epochMs(99), because: null } as const;
 
 const another = { ...submission, key: submissionKey('key-2'), begunAt: null };
@@ -121,9 +122,9 @@ const consults = {
   byHand: sent({ phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') }),
   withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
   sending: sent({ phase: 'sending', attempt: 3 }),
-  writing: sent(writing),
-  writingAfterConflict: sent({ ...writing, answered: 'conflict' }),
-  writingAfterRefusal: sent({ ...writing, answered: 'refused' }),
+  writing: sent(writing, accepted),
+  writingAfterConflict: sent(writing, { hadConflict: true }),
+  writingAfterRefusal: sent(writing),
   noteReady: sent({ phase: 'noteReady', note }),
   warned: sent({ phase: 'noteReady', note: { ...note, warnings: ['quiet', 'short'] } }),
   filed: sent({ ...filedNote, report: due }),
@@ -134,11 +135,11 @@ const consults = {
     report: due,
   }),
   attentionBeforeSend: { ...unsent, ...attention('file_missing', { phase: 'preparing', before: null }) },
-  attentionWhileWriting: sent(attention('note_overdue', writing)),
+  attentionWhileWriting: sent(attention('note_overdue', writing), { acceptedAt: now }),
   attentionAfterRefusal: sent(attention('request_rejected', { ...wait, attempt: 1 })),
   filedAndParked: sent({ ...filedNote, report: { state: 'parked', because: failure('token_missing') } }),
   attentionAfterFailedNote: sent(attention('transcription_failed', writing), { end: 'note_failed' }),
-  overdueForHalfAnHour: sent(attention('note_overdue', writing), { acceptedAt: epochMs(now - 30 * 60_000) }),
+  overdueForHalfAnHour: sent(attention('note_overdue', writing), accepted),
   filedSecond: {
     ...facts,
     submissions: two,
@@ -278,7 +279,6 @@ describe('a transition', () => {
     const cancelled = apply(resumed, 'sendCancelled');
     expect(cancelled).toMatchObject({
       phase: 'writing',
-      answered: 'refused',
       submissions: [{ end: 'live' }],
     });
     expect([consults.writing, cancelled].map(isAskedAbout)).toEqual([false, true]);
@@ -469,7 +469,7 @@ describe('a transition', () => {
 
   it('a transition lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
     const checking = apply(consults.attentionAfterRefusal, 'workResumed');
-    expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
+    expect(isAskedAbout(checking)).toBe(true);
     expect(apply(checking, 'patientChanged')).toBe(checking);
     const open = apply(checking, 'noteMissed');
     expect(apply(open, 'patientChanged').patient.name).toBe('Luna');
@@ -641,7 +641,8 @@ describe('a note written without the service', () => {
 
   it('a note written without the service never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
     const back = apply(consults.sending, tooLarge, 'noteBegunByHand', 'sendingTakenUp');
-    expect(back).toMatchObject({ phase: 'writing', answered: 'refused', submissions: [{ end: 'live' }] });
+    expect(isAskedAbout(back)).toBe(true);
+    expect(back).toMatchObject({ submissions: [{ end: 'live' }] });
     expect(apply(back, 'noteMissed')).toMatchObject({
       phase: 'readyToSend',
       submissions: [refusedAs('too_large')],
@@ -701,7 +702,7 @@ describe('a recording too large for the service', () => {
     const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
     expect(apply(consults.sending, rejected).submissions).toMatchObject([{ refusedAs: 'rejected' }]);
     for (const consult of [consults.writing, consults.queued])
-      expect(apply(consult, tooLarge).submissions).toEqual([submission]);
+      expect(apply(consult, tooLarge).submissions).toEqual(consult.submissions);
   });
 
   it('a recording too large for the service returns as the whole WAV with its trim if the smaller copy is refused or cancelled', () => {
