@@ -56,13 +56,9 @@ async function restoredAfterLoss(before: Consult, after: Consult): Promise<Consu
 
 const held = { phase: 'needsAttention', failure: { code: 'maybe_sent' } };
 
+const waiting: PhaseState = { phase: 'queued', attempt: 0, notBefore: epochMs(0), because: null };
+
 test('what waited for its upload is asked about first, and goes only by a person', async () => {
-  const waiting: PhaseState = {
-    phase: 'queued',
-    attempt: 0,
-    notBefore: epochMs(0),
-    because: null,
-  };
   const before = newConsult(connection, waiting, { submissions: [{ ...sample, begunAt: null }] });
   // Taken back and sent under another key since.
   const now = await restoredAfterLoss(before, sending(before));
@@ -73,6 +69,15 @@ test('what waited for its upload is asked about first, and goes only by a person
   if (now === null || now === undefined) throw new Error('no consult');
   const asked = transition(now, { type: 'workResumed' }, epochMs(9));
   expect(isAskedAbout(asked)).toBe(true);
+});
+
+test('what waited for its upload after a 409 never goes under another key', async () => {
+  const before = newConsult(connection, waiting, { submissions: [{ ...sample, hadConflict: true }] });
+  const now = await restoredAfterLoss(before, sending(before));
+  if (now === null || now === undefined) throw new Error('no consult');
+  const asked = transition(now, { type: 'workResumed' }, epochMs(9));
+  const missed = transition(asked, { type: 'noteMissed', notBefore: epochMs(9) }, epochMs(9));
+  expect(missed).toMatchObject({ phase: 'needsAttention', failure: { code: 'idempotency_key_reused' } });
 });
 
 test('what was discarded before Send, and may have been restored and sent since, says so when it comes back', async () => {
