@@ -15,11 +15,7 @@ test('a consult whose own wait has ended early goes now, and its later wait last
   const waiting = (forMs: number) => {
     const notBefore = epochMs(clock.now() + forMs);
     const wait = { attempt: 1, notBefore, because: failure('disk_failed') };
-    return newConsult(
-      newConnection(),
-      { phase: 'queued', isSecondSend: false, ...wait },
-      { id: consultId('1') },
-    );
+    return newConsult(newConnection(), { phase: 'queued', ...wait }, { id: consultId('1') });
   };
   endedWaits.end(waiting(60_000));
   expect(withWait(waiting(60_000), waits)).toMatchObject({ notBefore: clock.now() });
