@@ -4,7 +4,7 @@ import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { connectAt, emptyStore, workbench } from '../../../support/workbench.ts';
+import { connectAt, emptyStore, otherConnection, workbench } from '../../../support/workbench.ts';
 import { requestWithAccess } from '../../../../main/consults/steps/requestWithAccess.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { newConnection, submission } from '../../../support/sampleConsults.ts';
@@ -194,4 +194,14 @@ test('300 recordings of six practices wait behind one upload of each practice, a
   expect(bench.service.submitted).toHaveLength(6);
   for (const consult of ids.map(bench.get))
     expect(consult.phase === 'queued' && consult.because !== null, consult.phase).toBe(true);
+});
+
+test('a wait is of its own connection alone, over a restart too', async () => {
+  const clock = manualClock();
+  const { connections, gates, store } = await scriptedBench({}, { clock, isProduction: true });
+  const { id } = connections.active();
+  await gates.of(id).submissions.failed(failure('rate_limited', null, hour), about);
+  const again = await openGates(store, clock);
+  const waits = [id, otherConnection(connections).id].map((of) => again.of(of).submissions.leftMs());
+  expect(waits).toEqual([hour, 0]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
-import { type ConsultId } from '../../../../shared/ids.ts';
+import { connectionId, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
@@ -249,6 +249,16 @@ it('the returning network repeats no report that something answered oddly', asyn
   await bench.clock.pass(10 * minute);
   const tries = bench.service.reported.length;
   bench.consultActions.networkReturned();
+  await bench.clock.settle();
+  expect(bench.service.reported).toHaveLength(tries);
+});
+
+it('the end of waits at one practice ends none of another', async () => {
+  const bench = await readyBench({ report: [err(failure('service_unreachable'))] });
+  await bench.consultActions.file(bench.id);
+  await bench.clock.pass(10 * minute);
+  const tries = bench.service.reported.length;
+  bench.runner.endWaits(() => true, connectionId('other'));
   await bench.clock.settle();
   expect(bench.service.reported).toHaveLength(tries);
 });
