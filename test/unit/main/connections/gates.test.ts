@@ -36,6 +36,17 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
   expect(submissions.leftMs()).toBe(60_000);
 });
 
+test('reads wait for each other’s 429 alone, each time, and half a minute at most', async () => {
+  const { reads } = await openGate();
+  await reads.failed(failure('service_unavailable'), about);
+  expect(reads.leftMs()).toBe(0);
+  for (let stretch = 0; stretch < 4; stretch += 1) {
+    for (let tries = 0; tries < 8; tries += 1) await reads.failed(failure('rate_limited'), about);
+    expect(reads.leftMs()).toBe(30_000);
+    reads.succeeded(about.key);
+  }
+});
+
 test('a wait that the service asks for outlives a longer one of the app’s own that a person ends', async () => {
   const gate = await openGate();
   const { submissions } = gate;

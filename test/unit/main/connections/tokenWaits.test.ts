@@ -18,13 +18,18 @@ async function threeSent(submit: NonNullable<Script['submit']>) {
 }
 
 it('a connection keeps a token that is not accepted, and offers Reconnect beside Try again', async () => {
-  const { get, first, tokensForgotten, state, clock, gates } = await threeSent([notAccepted]);
+  const bench = await threeSent([notAccepted]);
+  const { get, first, tokensForgotten, state, clock, gates, consultActions, service } = bench;
   await clock.pass(minute);
   expect(gates.of(get(first).connectionId).trouble.now()?.since).toBe(clock.now() - minute);
   expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unauthorized' } });
   expect(actionsOf(get(first)).slice(0, 2)).toEqual(['tryAgain', 'reconnect']);
   expect(tokensForgotten).toEqual([]);
   expect(state()).toBe('notAccepted');
+  const tries = service.submitted.length;
+  expect(await consultActions.resume(first)).toBe(true);
+  await clock.settle();
+  expect(service.submitted).toHaveLength(tries + 1);
 });
 
 it('the app asks once for a whole connection whose token is not accepted, after waits that grow to 15 minutes', async () => {
