@@ -20,12 +20,10 @@ export function createRetryActions(deps: ActionDeps) {
       const consult = repository.get(id);
       if (consult?.connectionId !== active()) return false;
       const next = nextRequest(consult);
-      const gate = next === null ? null : gates.of(consult.connectionId)[next.ceiling];
-      if (next === null || gate?.tryNowInMs() !== 0) return false;
-      const ended = await repository.applyWith(id, endOfOwnWait);
+      if (next === null || !gates.of(consult.connectionId)[next.ceiling].tryNow(next.about)) return false;
+      await repository.applyWith(id, endOfOwnWait);
       runner.wake(id);
-      // Only now, and if it is not cancelled: another upload would take the turn and wait in it.
-      return ended !== null && nextRequest(ended)?.about === next.about && gate.tryNow(next.about);
+      return true;
     },
     /** The subscription may be active again: one upload finds out. */
     async tryUploadsAgain(): Promise<void> {
@@ -73,7 +71,7 @@ function tryUploadNow(id: ConsultId, { repository, gates }: ActionDeps): void {
 }
 
 function endOfOwnWait(consult: Consult): ConsultEvent | null {
-  if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
+  if (consult.phase === 'queued') return { type: 'waitEnded' };
   if (consult.phase === 'needsAttention') return { type: 'workResumed' };
   return hasWaitingReport(consult) ? { type: 'reportResumed' } : null;
 }

@@ -43,11 +43,11 @@ it('Try now reports an outcome once that the service lets wait for a day', async
 });
 
 it('Try now lets nothing else of the queue go where what it was pressed for is cancelled in that moment', async () => {
-  const { consultActions, clock, first, get, second, service } = await twoWaiting();
+  const { consultActions, clock, second, service, runner } = await twoWaiting();
   await clock.pass(10 * minute);
-  await Promise.all([consultActions.tryNow(second), consultActions.cancelSending(second)]);
+  const trying = consultActions.tryNow(second);
+  await Promise.all([trying, runner.halt(second)]);
   await clock.pass(30 * minute);
-  expect([get(first).phase, get(second).phase]).toEqual(['queued', 'readyToSend']);
   expect(namesIn(service)).toEqual(['Biscuit']);
 });
 
@@ -60,26 +60,6 @@ it('Try now ends no wait of a day where the service asks what was tried to wait 
   expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(60 * minute);
   expect(service.submitted).toHaveLength(2);
-});
-
-it('Try now sends a recording that waits a day of its own, and others wait on for the service', async () => {
-  let isSilent = true;
-  const bench = await sentBench({
-    submit: ({ submission: { fields } }) =>
-      fields.pet_name === 'Luna' ? askedToWait : isSilent ? err(failure('timed_out')) : ok(undefined),
-    read: () => (isSilent ? err(failure('note_not_found')) : ready),
-  });
-  await bench.clock.pass(60 * minute);
-  const second = await bench.addAndSend('Luna');
-  await bench.clock.pass(11 * minute);
-  expect([bench.consult(), bench.get(second)]).toMatchObject([
-    { because: { code: 'uploads_unanswered' } },
-    { because: { code: 'rate_limited' } },
-  ]);
-  isSilent = false;
-  expect(await bench.consultActions.tryNow(bench.id)).toBe(true);
-  await bench.clock.pass(5_000);
-  expect([bench.consult().phase, bench.get(second).phase]).toEqual(['noteReady', 'queued']);
 });
 
 it('Try now asks for a note once that the service lets wait for a day', async () => {
