@@ -34,7 +34,7 @@ export function newSubmission(
     fields,
     payloadSha256: payloadHash(audio.sha256, fields),
     frozenAt: now,
-    end: 'live',
+    place: 'here',
     begunAt: null,
     mayBeThereSince: null,
     isSecondSend: false,

@@ -36,8 +36,18 @@ type Visit = { readonly createdAt: EpochMs; readonly recordedAt: RecordedAt | nu
 export const visitTimeOf = ({ createdAt, source }: Pick<Consult, 'createdAt' | 'source'>): EpochMs =>
   visitTime({ createdAt, recordedAt: source.kind === 'file' ? source.recordedAt : null });
 
+const livePlaces: readonly Submission['place'][] = ['here', 'unsure', 'odd', 'there'];
+
+export const isLive = ({ place }: Submission): boolean => livePlaces.includes(place);
+
 export const currentSubmission = ({ submissions }: Consult): Submission | null =>
-  submissions.findLast(({ end }) => end === 'live') ?? null;
+  submissions.findLast(isLive) ?? null;
+
+/** The app asks for the note before it sends anything again. */
+export function isToAsk(consult: Consult): boolean {
+  const place = currentSubmission(consult)?.place;
+  return consult.phase === 'queued' && (place === 'unsure' || place === 'odd');
+}
 
 export function shownSubmission(consult: Consult): Submission | null {
   const key = noteOf(consult)?.key ?? null;
@@ -61,9 +71,9 @@ export function isBegunElsewhere(
  * has some note under this key, so the app never uses another key (docs/decisions/0005). taken back: refused,
  * or cancelled by a person; only a 404 permits another submission.
  */
-export function standingOf({ hadConflict, acceptedAt }: Submission): 'accepted' | 'conflict' | 'takenBack' {
+export function standingOf({ hadConflict, place }: Submission): 'accepted' | 'conflict' | 'takenBack' {
   if (hadConflict === true) return 'conflict';
-  return acceptedAt === undefined ? 'takenBack' : 'accepted';
+  return place === 'there' ? 'accepted' : 'takenBack';
 }
 
 /** The vet waits for no note of a cancelled or refused submission. */
@@ -126,7 +136,7 @@ export function isPatientCorrectable(consult: Consult): boolean {
 export function sentPatient(consult: Consult): Patient | null {
   if (isBeforeSend(consult)) return null;
   const shown = noteOf(consult) === null ? null : shownSubmission(consult);
-  const { fields } = shown ?? consult.submissions.findLast(({ end }) => end !== 'cancelled') ?? {};
+  const { fields } = shown ?? consult.submissions.findLast(({ place }) => place !== 'cancelled') ?? {};
   return fields === undefined ? null : patientIn(fields);
 }
 

@@ -132,12 +132,15 @@ export const submissionSchema = z.object({
   payloadSha256: hash,
   frozenAt: timeSchema,
   /**
-   * At most one is live. superseded: a person requested another note while the service was writing one, and
-   * the note of this one is not shown.
+   * Where it is, as far as the app knows. here: its upload comes next. unsure: some or all of it may be at
+   * the service, so the app asks for the note before it sends anything. odd: the same, after an answer that
+   * the interface does not define. there: the service has said so.
+   *
+   * At most one submission is in one of these places. The others are gone, and the place says why.
+   * superseded: another note was requested while the service was writing one, and the note of this one is
+   * not shown.
    */
-  end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
-  /** When the service last said that it has the submission; gone once a 404 lets it be sent again. */
-  acceptedAt: timeSchema.exactOptional(),
+  place: z.enum(['here', 'unsure', 'odd', 'there', 'note_failed', 'not_found', 'cancelled', 'superseded']),
   /** Of a superseded submission, whose note is discarded. */
   second: z.object({ report: reportStateSchema }).exactOptional(),
   /**
@@ -145,11 +148,6 @@ export const submissionSchema = z.object({
    * string: some may have, to an address that is not known.
    */
   begunAt: z.string().nullable(),
-  /**
-   * The last byte has left, and then came no answer (`unanswered`) or one that the interface does not define
-   * (`odd`). The app asks for the note before it sends anything again.
-   */
-  doubt: z.enum(['unanswered', 'odd']).exactOptional(),
   /**
    * Since when the service may have the whole submission. It stays while the submission is live, whatever the
    * service answers later. null: the whole is certainly not there.

@@ -1,4 +1,4 @@
-import { noteOf, shownSubmission, transcriptOf, type Consult } from '../../shared/consult/consult.ts';
+import { isLive, noteOf, shownSubmission, transcriptOf, type Consult } from '../../shared/consult/consult.ts';
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
@@ -336,10 +336,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
 
   function keepState(consult: Consult): void {
     const mine = caseOf(consult.id);
-    keep(
-      'one submission is live at most',
-      consult.submissions.filter(({ end }) => end === 'live').length <= 1,
-    );
+    keep('one submission is live at most', consult.submissions.filter(isLive).length <= 1);
     const made = consult.submissions.filter(({ key }) => {
       const note = notes.get(key);
       return note !== undefined && !(note.end === 'failed' && note.doneAt <= now());
@@ -351,7 +348,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
         !passing.includes(consult.failure.code),
       );
     keepNote(consult, mine);
-    const isKnown = consult.submissions.some(({ end, key }) => end === 'live' && notes.has(key));
+    const isKnown = consult.submissions.some((one) => isLive(one) && notes.has(one.key));
     const isApart = noteOf(consult)?.key === null && isKnown;
     keep('a note by hand keeps the key under which the service has one', !isApart);
     if (consult.phase === 'noteReady')
@@ -450,7 +447,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   function forgetAnswers(name: string, lostAt: number): void {
     const key = keyOf(name);
     const saved = consultOf(name)?.submissions.find((one) => one.key === name);
-    if (key.whole === 'accepted' && saved?.acceptedAt === undefined) key.whole = 'unjudged';
+    const wasThere = saved?.place === 'there' || saved?.isSecondSend === true;
+    if (key.whole === 'accepted' && !wasThere) key.whole = 'unjudged';
     if (key.reported?.at === lostAt) key.reported = null;
   }
 
@@ -495,10 +493,11 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     /** The service has written another note, which the consult does not have yet. */
     isNoteToCome: ({ id, phase, submissions }: Consult): boolean =>
       (phase === 'noteReady' || phase === 'filed') &&
-      submissions.some(({ key, end }) => {
+      submissions.some((one) => {
+        const { key, place } = one;
         const note = notes.get(key);
         const isWritten = note?.end === 'ready' && note.doneAt <= now();
-        const isLookedFor = (end === 'live' || end === 'superseded') && keyOf(key).looks < 100;
+        const isLookedFor = (isLive(one) || place === 'superseded') && keyOf(key).looks < 100;
         return isWritten && isLookedFor && !caseOf(id).come.has(key);
       }),
     /** The vet, told that the first note may still come, asks for another one. */

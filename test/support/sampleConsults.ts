@@ -42,7 +42,7 @@ export const submission = (connection: ConnectionId): Submission => ({
   fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: 1.5 },
   payloadSha256: sha256('b'.repeat(64)),
   frozenAt: epochMs(1),
-  end: 'live',
+  place: 'here',
   begunAt: '',
   mayBeThereSince: null,
   isSecondSend: false,

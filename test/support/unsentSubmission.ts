@@ -29,7 +29,7 @@ export const unsentSubmission = (
   },
   payloadSha256: sha256(of.hash ?? 'b'),
   frozenAt: epochMs(0),
-  end: 'live',
+  place: 'here',
   begunAt: null,
   mayBeThereSince: null,
   isSecondSend: false,

@@ -1,5 +1,5 @@
 import { isActionAllowed } from '../../../shared/consult/actions.ts';
-import { isBeforeSend, type Consult } from '../../../shared/consult/consult.ts';
+import { isBeforeSend, isLive, type Consult } from '../../../shared/consult/consult.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
@@ -86,7 +86,7 @@ function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
   if (hasWaitingReport(consult)) return { type: 'reportResumed' };
   const last = consult.submissions.at(-1);
-  if (last === undefined || last.end === 'live') return { type: 'workResumed' };
+  if (last === undefined || isLive(last)) return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };
   // Only if the old key's note failed or never existed may there be another (docs/decisions/0005).
   return { type: 'payloadFrozen', submission: newSubmission(consult, last, now) };

@@ -1,5 +1,5 @@
 import { failureRule, type Failure } from '../../../shared/consult/failure.ts';
-import type { Submission } from '../../../shared/consult/consult.ts';
+import type { Doubt } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { Result } from '../../../shared/result.ts';
 
 export type UploadEnd = {
@@ -19,7 +19,7 @@ export type AfterUpload =
       readonly next: 'delay';
       readonly because: Failure;
       readonly mayBeThere: boolean;
-      readonly doubt: NonNullable<Submission['doubt']> | null;
+      readonly doubt: Doubt | null;
       readonly unansweredBytes: number;
     }
   | { readonly next: 'stop'; readonly because: Failure; readonly mayBeThere: boolean };
@@ -38,5 +38,5 @@ export function afterUpload({ answer, hasAllLeft, leftBytes, isRefused }: Upload
   const rule = failureRule(code);
   const isTriedAgain = rule === 'retry' || rule === 'wait' || code === 'subscription_inactive';
   if (!isTriedAgain) return { next: 'stop', because, mayBeThere };
-  return { next: 'delay', because, mayBeThere, doubt: mayBeThere ? 'unanswered' : null, unansweredBytes };
+  return { next: 'delay', because, mayBeThere, doubt: mayBeThere ? 'unsure' : null, unansweredBytes };
 }

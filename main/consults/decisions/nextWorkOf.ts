@@ -1,6 +1,7 @@
 import {
   currentSubmission,
   isLateNoteWelcome,
+  isToAsk,
   shownSubmission,
   type Consult,
   type ReportState,
@@ -31,7 +32,7 @@ export function nextWorkOf(consult: Consult, outcomeReport: OutcomeReport): Cons
     case 'preparing':
       return { todo: 'prepare' };
     case 'queued':
-      return { todo: currentSubmission(consult)?.doubt === undefined ? 'upload' : 'ask', consult };
+      return { todo: isToAsk(consult) ? 'ask' : 'upload', consult };
     case 'sending':
       return { todo: 'returnToQueue', consult };
     case 'writing':
@@ -78,7 +79,7 @@ export function nextRequest(
   const live = currentSubmission(consult);
   switch (consult.phase) {
     case 'queued':
-      return live && { ceiling: live.doubt === undefined ? 'submissions' : 'reads', about: live.key };
+      return live && { ceiling: isToAsk(consult) ? 'reads' : 'submissions', about: live.key };
     case 'writing':
       return live && { ceiling: 'reads', about: live.key };
     case 'needsAttention':

@@ -3,6 +3,7 @@ import {
   type Consult,
   type PreparedAudio,
   isWithoutService,
+  isLive,
   noteOf,
   transcriptOf,
   type Submission,
@@ -136,7 +137,9 @@ function sourceFacts(source: Consult['source']): object {
   return { microphone, consent, end };
 }
 
-function submissionFacts({ fields, audio, payloadSha256, frozenAt, end, transcript }: Submission): object {
+function submissionFacts(submission: Submission): object {
+  const { fields, audio, payloadSha256, frozenAt, place, transcript } = submission;
+  const end = isLive(submission) ? 'live' : place;
   const { format, byteCount, sha256, durationMs } = audio;
   const sound = { format, bytes: byteCount, sha256, durationMs };
   return { at: iso(frozenAt), fields, audio: sound, payloadSha256, end, transcript };

@@ -1,4 +1,9 @@
-import { currentSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
+import {
+  currentSubmission,
+  isToAsk,
+  type Consult,
+  type Submission,
+} from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { remainingWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import type { ConsultRun } from '../runs.ts';
@@ -24,7 +29,7 @@ export async function uploadInTurn(
     : remainingWaitMs(consult, deps.clock.now());
   if (await run.waitFor(ownMs)) return;
   const live = currentSubmission(consult);
-  if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
+  if (live !== null && isToAsk(consult)) return askBeforeUpload(consult, live, { run, deps, uploads });
   if (await holdForADay(consult, run, deps)) return;
   await uploads.run(consult, signal, () => uploadSubmission(consult, deps, signal));
 }
@@ -73,7 +78,7 @@ export async function returnToQueue(
       type: 'uploadDelayed',
       because: failure('connection_cut', 'the app ended during the upload'),
       notBefore: deps.clock.now(),
-      doubt: 'unanswered',
+      doubt: 'unsure',
     });
   };
   await uploads.holdBackFor(consult.connectionId, settle());

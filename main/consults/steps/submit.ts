@@ -78,7 +78,7 @@ export async function settleAnswer(
 /** A cancelled upload whose last byte has left may still arrive. */
 async function keepDoubt(id: Consult['id'], { repository, clock }: StepDeps): Promise<void> {
   const because = failure('connection_cut', 'the upload was ended after its last byte');
-  await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
+  await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unsure' });
 }
 
 /** What began at the connection's old address never goes to the new one. */

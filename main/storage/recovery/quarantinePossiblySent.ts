@@ -1,4 +1,9 @@
-import type { Consult, NeedsAttentionPhase, PhaseState } from '../../../shared/consult/consult.ts';
+import {
+  isLive,
+  type Consult,
+  type NeedsAttentionPhase,
+  type PhaseState,
+} from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { withPhase, writingPhase } from '../../../shared/consult/transitions/withPhase.ts';
 
@@ -21,8 +26,13 @@ export function quarantinePossiblySent(consult: Consult): Consult | null {
 const withBegun = (consult: Consult): Consult => ({
   ...consult,
   submissions: consult.submissions.map((one) =>
-    one.end === 'live'
-      ? { ...one, begunAt: one.begunAt ?? '', mayBeThereSince: one.mayBeThereSince ?? one.frozenAt }
+    isLive(one)
+      ? {
+          ...one,
+          place: 'unsure',
+          begunAt: one.begunAt ?? '',
+          mayBeThereSince: one.mayBeThereSince ?? one.frozenAt,
+        }
       : one,
   ),
 });

@@ -10,6 +10,8 @@ export type ConsultEventOf<Type extends ConsultEvent['type']> = Extract<
   { readonly type: Type }
 >;
 
+export type Doubt = Extract<Submission['place'], 'unsure' | 'odd'>;
+
 export type ConsultEvent =
   /** `audio`: the WAV that was written during the recording. */
   | { readonly type: 'takeEnded'; readonly end: TakeEnd; readonly audio: PreparedAudio | null }
@@ -59,7 +61,7 @@ export type ConsultEvent =
       readonly type: 'uploadDelayed';
       readonly because: Failure;
       readonly notBefore: EpochMs;
-      readonly doubt?: NonNullable<Submission['doubt']> | null;
+      readonly doubt?: Doubt | null;
       readonly mayBeThere?: boolean;
       readonly unansweredBytes?: number;
       readonly offersSmaller?: boolean;

@@ -1,6 +1,8 @@
 import { assertNever } from '../../assertNever.ts';
 import {
   isBeforeSend,
+  isLive,
+  isToAsk,
   isUploadNotBegun,
   currentSubmission,
   notesOf,
@@ -29,7 +31,7 @@ import {
 type Submissions = readonly Submission[];
 
 const changeLive = (submissions: Submissions, change: (live: Submission) => Submission): Submissions =>
-  submissions.map((one) => (one.end === 'live' ? change(one) : one));
+  submissions.map((one) => (isLive(one) ? change(one) : one));
 
 const withLive = (submissions: Submissions, change: Partial<Submission>): Submissions =>
   changeLive(submissions, (live) => ({ ...live, ...change }));
@@ -42,7 +44,7 @@ const awaitingNote: readonly Phase[] = ['queued', 'sending', 'writing', 'needsAt
 /** The first note becomes the note. What the vet typed or filed is never replaced (docs/decisions/0006). */
 export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult {
   const sent = consult.submissions.find(({ key }) => key === note.key);
-  if (sent?.end !== 'live' && sent?.end !== 'superseded') return consult;
+  if (sent === undefined || !(isLive(sent) || sent.place === 'superseded')) return consult;
   switch (consult.phase) {
     case 'readyToSend':
     case 'queued':
@@ -67,7 +69,7 @@ export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult
 }
 
 function becomeNote(consult: Consult, note: Note): Consult {
-  const submissions = withShownKey({ ...consult, submissions: withDoubt(consult, null) }, note.key);
+  const submissions = withShownKey(consult, note.key);
   return withPhase(
     consult,
     { phase: 'noteReady', note },
@@ -129,11 +131,12 @@ export const canSendInstead = (consult: Consult): boolean =>
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
   if (!canSendInstead(consult)) return consult;
   const next = consult.setAside ?? sentAgain(consult, now);
-  // A submission that has begun may be at the service, which is asked first.
-  const isToAsk = next.phase === 'queued' && !isInDoubt(consult);
-  const asked = isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions;
-  const submissions = withLive(asked, { isSecondSend: false });
-  return withPhase(consult, next, { submissions, setAside: null, edits: {}, checkedPlaces: [] });
+  return withPhase(consult, next, {
+    submissions: askedAbout(consult),
+    setAside: null,
+    edits: {},
+    checkedPlaces: [],
+  });
 }
 
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
@@ -142,15 +145,23 @@ function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   // After a 404 the vet can change the fields; the refused submission never goes again (interface, 400).
   if (live.refusedAs !== null) return writingPhase;
   // The service took it, so its first 404 may come too early.
-  return live.doubt === undefined && standingOf(live) !== 'takenBack' ? writingPhase : queuedPhase(now);
+  return standingOf(live) === 'takenBack' ? queuedPhase(now) : writingPhase;
 }
+
+/** A person takes it up anew: what has begun may be at the service. */
+const askedAbout = ({ submissions }: Consult): Submissions =>
+  changeLive(submissions, (live) => ({
+    ...live,
+    isSecondSend: false,
+    place: live.place === 'here' ? 'unsure' : live.place,
+  }));
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.begunAt === null;
 
 /** null: the service certainly knows none. */
 function keyAtService(consult: Consult): Submission | null {
-  const last = consult.submissions.findLast((one) => one.end !== 'cancelled' && !isNoByteSent(one)) ?? null;
-  const isNone = last?.end === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
+  const last = consult.submissions.findLast((one) => one.place !== 'cancelled' && !isNoByteSent(one)) ?? null;
+  const isNone = last?.place === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
   return isNone ? null : last;
 }
 
@@ -189,10 +200,7 @@ export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   if (last === null) return consult;
   if (!isUploadNotBegun(consult)) {
     // As after a 413, only the service's 404 lets the copy go, under another key.
-    const submissions = withLive(consult.submissions, {
-      isSecondSend: false,
-      ...(isForSmaller ? { refusedAs: 'too_large' } : {}),
-    });
+    const submissions = withLive(askedAbout(consult), isForSmaller ? { refusedAs: 'too_large' } : {});
     return withPhase(consult, writingPhase, { submissions });
   }
   return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'cancelled') });
@@ -216,31 +224,20 @@ export function startUpload(consult: Consult, address = ''): Consult {
   const submissions = changeLive(consult.submissions, (live) => ({
     ...live,
     begunAt: live.begunAt ?? address,
+    place: 'unsure',
   }));
   return withPhase(consult, { phase: 'sending', attempt: consult.attempt + 1 }, { submissions });
 }
 
-const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
-  changeLive(submissions, ({ doubt: _before, ...known }) => (doubt === null ? known : { ...known, doubt }));
-
-/** After a 404 that counts, the same key and bytes may go again. */
-const hereAgain = ({ submissions }: Consult, isSecondSend: boolean): Submissions =>
-  changeLive(submissions, ({ doubt: _doubt, acceptedAt: _acceptedAt, ...known }) => ({
-    ...known,
-    isSecondSend,
-  }));
-
-const isInDoubt = (consult: Consult): boolean => currentSubmission(consult)?.doubt !== undefined;
-
 export function delayUpload(consult: Consult, event: ConsultEventOf<'uploadDelayed'>, now: EpochMs): Consult {
   const { because, notBefore, doubt = null, mayBeThere = false, isOfConnection = false } = event;
-  if (consult.phase === 'queued' && isInDoubt(consult))
+  if (consult.phase === 'queued' && isToAsk(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
   const { attempt } = consult;
-  const known = withDoubt(consult, doubt);
-  const arrived = mayBeThere || doubt !== null ? withLive(known, { mayBeThereSince: now }) : known;
-  const submissions = withUnanswered(arrived, event, now);
+  const isSince = mayBeThere || doubt !== null;
+  const known = { place: doubt ?? 'here', ...(isSince ? { mayBeThereSince: now } : {}) } as const;
+  const submissions = withUnanswered(withLive(consult.submissions, known), event, now);
   const wait = isOfConnection ? { notBefore: now, because: null } : { notBefore, because };
   return withPhase(consult, { phase: 'queued', attempt, ...wait }, { submissions });
 }
@@ -273,7 +270,7 @@ export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Co
 /** A person wants the upload, so its cost counts afresh. */
 const withoutUnanswered = ({ submissions }: Consult): Submissions =>
   submissions.map(({ unanswered, ...one }) =>
-    unanswered === undefined || one.end === 'live' ? one : { ...one, unanswered },
+    unanswered === undefined || isLive(one) ? one : { ...one, unanswered },
   );
 
 export function answerUpload(
@@ -281,16 +278,23 @@ export function answerUpload(
   { answered }: ConsultEventOf<'uploadAnswered'>,
   now: EpochMs,
 ): Consult {
-  if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
-  const change = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
-  const submissions = withLive(withDoubt(consult, null), { mayBeThereSince: now, ...change });
+  if (consult.phase !== 'sending' && !isToAsk(consult)) return consult;
+  const submissions = withLive(consult.submissions, {
+    place: 'there',
+    mayBeThereSince: now,
+    ...(answered === 'conflict' ? { hadConflict: true } : {}),
+  });
   return withPhase(consult, writingPhase, { submissions });
 }
 
+/** After a 404 that counts, the same key and bytes may go again. */
+const hereAgain = ({ submissions }: Consult, isSecondSend: boolean): Submissions =>
+  withLive(submissions, { place: 'here', isSecondSend });
+
 /** The payload has not arrived and goes again. After two odd answers, a person decides. */
 function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
-  const { doubt, isSecondSend = false } = currentSubmission(consult) ?? {};
-  const isOdd = doubt === 'odd';
+  const { place, isSecondSend = false } = currentSubmission(consult) ?? {};
+  const isOdd = place === 'odd';
   const isLast = isOdd && isSecondSend;
   const submissions = hereAgain(consult, !isLast && (isSecondSend || isOdd));
   if (!isLast) return { ...consult, submissions, notBefore, because: null };
@@ -301,9 +305,9 @@ function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: E
 
 const endLive = (
   { submissions }: Consult,
-  end: 'note_failed' | 'not_found' | 'cancelled',
+  place: 'note_failed' | 'not_found' | 'cancelled',
   transcript: string | null = null,
-): Submissions => withLive(submissions, { end, transcript });
+): Submissions => withLive(submissions, { place, transcript });
 
 export function failNote(
   consult: Consult,
@@ -314,7 +318,7 @@ export function failNote(
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
     currentSubmission(consult)?.hadConflict === true
-      ? withLive(consult.submissions, { transcript, isSecondSend: false })
+      ? withLive(consult.submissions, { place: 'there', transcript, isSecondSend: false })
       : endLive(consult, 'note_failed', transcript);
   const stopped = { phase: 'needsAttention', failure: because, before: writingPhase } as const;
   return withPhase(consult, stopped, { submissions });
@@ -325,7 +329,7 @@ export function handleMissingNote(
   consult: Consult,
   { notBefore, because }: ConsultEventOf<'noteMissed'>,
 ): Consult {
-  if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
+  if (consult.phase === 'queued' && isToAsk(consult)) return missUpload(consult, notBefore);
   const live = currentSubmission(consult);
   if (consult.phase !== 'writing' || live === null) return consult;
   const before = writingPhase;
@@ -341,14 +345,15 @@ export function handleMissingNote(
         { phase: 'needsAttention', failure: failure('note_lost'), before },
         { submissions: endLive(consult, 'not_found') },
       );
-    case 'conflict':
+    case 'conflict': {
+      const because = failure('idempotency_key_reused');
+      const stopped = { phase: 'needsAttention', failure: because } as const;
       // The same key and bytes go only when a person asks, never what was refused since, and never under a
       // new key.
-      return withPhase(consult, {
-        phase: 'needsAttention',
-        failure: failure('idempotency_key_reused'),
-        before: live.refusedAs === null ? queuedPhase(epochMs(0)) : before,
-      });
+      if (live.refusedAs !== null) return withPhase(consult, { ...stopped, before });
+      const submissions = hereAgain(consult, live.isSecondSend);
+      return withPhase(consult, { ...stopped, before: queuedPhase(epochMs(0)) }, { submissions });
+    }
     case 'takenBack':
       return withPhase(consult, beforeSend(live), { submissions: endLive(consult, 'not_found') });
     default:
@@ -367,7 +372,7 @@ export function stopWork(
   if (consult.phase !== 'sending') return withPhase(consult, stopped);
   const refusedAs = refusals[because.code];
   const submissions = withLive(consult.submissions, {
-    ...(mayBeThere ? { mayBeThereSince: now } : {}),
+    ...(mayBeThere ? { mayBeThereSince: now } : { place: 'here' }),
     ...(refusedAs === undefined ? {} : { refusedAs }),
   });
   return withPhase(consult, stopped, { submissions });
@@ -410,15 +415,15 @@ export function resumeWork(consult: Consult, now: EpochMs): Consult {
   const live = currentSubmission(consult);
   if (live === null) return consult;
   // A refused or cancelled recording goes again only changed, after the service's own 404.
-  const isToAsk = before.phase === 'writing' && (standingOf(live) === 'takenBack' || live.refusedAs !== null);
-  if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
+  const isTakenBack =
+    before.phase === 'writing' && (standingOf(live) === 'takenBack' || live.refusedAs !== null);
+  if (consult.failure.code === 'not_found_without_code' && !isTakenBack) {
     const submissions = hereAgain(consult, live.isSecondSend || before.phase === 'writing');
     return withPhase(consult, queuedPhase(now), { submissions });
   }
   if (before.phase === 'writing') return withPhase(consult, before);
   if (refusals[consult.failure.code] === undefined) return withPhase(consult, queuedPhase(now));
-  const submissions = withLive(consult.submissions, { isSecondSend: false });
-  return withPhase(consult, writingPhase, { submissions });
+  return withPhase(consult, writingPhase, { submissions: askedAbout(consult) });
 }
 
 export function submissionRefusalOf(consult: Consult): 'unreadable' | 'rejected' | null {

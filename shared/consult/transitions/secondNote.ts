@@ -1,5 +1,6 @@
 import {
   isBegunElsewhere,
+  isLive,
   currentSubmission,
   hasNoteCome,
   noteOf,
@@ -23,7 +24,7 @@ import { withPhase, queuedPhase } from './withPhase.ts';
 const waitMs = 30 * 60_000;
 
 export const secondSubmission = ({ submissions }: Consult): Submission | null =>
-  submissions.find(({ end }) => end === 'superseded') ?? null;
+  submissions.find(({ place }) => place === 'superseded') ?? null;
 
 export function isSecondNoteAwaited(consult: Consult): boolean {
   const second = secondSubmission(consult);
@@ -37,12 +38,12 @@ export function isSecondNoteAwaited(consult: Consult): boolean {
  */
 export function newNoteAllowedFrom(consult: Consult, connection: Connection): EpochMs | null {
   const isElsewhere = (one: Submission): boolean =>
-    (one.end === 'live' || wasGivenUp(one)) && isBegunElsewhere(one, connection);
+    (isLive(one) || wasGivenUp(one)) && isBegunElsewhere(one, connection);
   return consult.submissions.some(isElsewhere) ? null : overdueFrom(consult);
 }
 
-const wasGivenUp = ({ end, acceptedAt }: Submission): boolean =>
-  end === 'not_found' && acceptedAt !== undefined;
+/** The service had taken it, and then knew of no note twice. */
+const wasGivenUp = ({ place, isSecondSend }: Submission): boolean => place === 'not_found' && isSecondSend;
 
 function overdueFrom(consult: Consult): EpochMs | null {
   if (consult.phase !== 'needsAttention' || consult.failure.code !== 'note_overdue') return null;
@@ -51,26 +52,25 @@ function overdueFrom(consult: Consult): EpochMs | null {
   if (before.phase !== 'writing' || live === null || standingOf(live) !== 'accepted') return null;
   if (secondSubmission(consult) !== null || audioRemovedAt !== null) return null;
   // The 202 came before the app gave up, unless the wall clock was ahead then.
-  return epochMs(Math.min(live.acceptedAt ?? since, since) + waitMs);
+  return epochMs(Math.min(live.mayBeThereSince ?? since, since) + waitMs);
 }
 
 export function requestNewNote(consult: Consult, submission: Submission, now: EpochMs): Consult {
   const from = overdueFrom(consult);
   if (from === null || now < from) return consult;
-  const earlier = consult.submissions.map((one) => (one.end === 'live' ? superseded(one) : one));
+  const earlier = consult.submissions.map((one) => (isLive(one) ? superseded(one) : one));
   return withPhase(consult, queuedPhase(now), { submissions: [...earlier, submission] });
 }
 
-function superseded({ doubt: _doubt, ...submission }: Submission): Submission {
-  return { ...submission, end: 'superseded' };
-}
+const superseded = (submission: Submission): Submission => ({ ...submission, place: 'superseded' });
 
 /** The submission of the shown note is the live one. One of which the service cannot know is cancelled. */
 export const withShownKey = ({ submissions }: Consult, shown: Note['key']): readonly Submission[] =>
   submissions.map((one) => {
-    if (one.key === shown) return one.end === 'superseded' ? { ...one, end: 'live' } : one;
-    if (one.end !== 'live') return one;
-    return one.begunAt === null ? { ...one, end: 'cancelled' } : superseded(one);
+    if (one.key === shown)
+      return isLive(one) || one.place === 'superseded' ? { ...one, place: 'there' } : one;
+    if (!isLive(one)) return one;
+    return one.begunAt === null ? { ...one, place: 'cancelled' } : superseded(one);
   });
 
 /** It goes below those that came before it. */
@@ -94,7 +94,7 @@ export function useOtherNote(consult: Consult, at: EpochMs, now: EpochMs): Consu
 
 const withSecond = (consult: Consult, change: (second: Submission) => Submission): Consult => ({
   ...consult,
-  submissions: consult.submissions.map((one) => (one.end === 'superseded' ? change(one) : one)),
+  submissions: consult.submissions.map((one) => (one.place === 'superseded' ? change(one) : one)),
 });
 
 const withSecondReported = (consult: Consult, report: ReportState): Consult =>
@@ -102,7 +102,7 @@ const withSecondReported = (consult: Consult, report: ReportState): Consult =>
 
 export const failSecondNote = (consult: Consult, transcript: string | null): Consult =>
   isSecondNoteAwaited(consult)
-    ? withSecond(consult, (second) => ({ ...second, end: 'note_failed', transcript }))
+    ? withSecond(consult, (second) => ({ ...second, place: 'note_failed', transcript }))
     : consult;
 
 /** Once one note is filed, the one of the other key is reported as discarded, once it has come. */

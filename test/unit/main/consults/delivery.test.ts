@@ -197,7 +197,7 @@ describe('taking Send back', () => {
     // As where the practice is connected anew in that very moment.
     runner.wake(second);
     expect(await cancelling).toBe(true);
-    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
+    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ place: 'cancelled' }] });
     const patient = { name: 'Bella', species: 'Cat', reference: '' };
     expect(await consultActions.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(
       true,

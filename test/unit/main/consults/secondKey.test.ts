@@ -112,7 +112,7 @@ it('a whole upload that a minute of 404 says never arrived can be sent again und
   expect(phaseOf(bench)).toBe('writing');
   await bench.clock.pass(6_000);
   expect(phaseOf(bench)).toBe('readyToSend');
-  expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'not_found' }]);
+  expect(bench.get(bench.id).submissions).toMatchObject([{ place: 'not_found' }]);
 });
 
 it('after a 409 Cancel never leads to another key, however long the note is not found', async () => {
@@ -204,7 +204,7 @@ describe('a 404 that something on the way may have sent', () => {
       expect(bench.get(bench.id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
     }
     expect(bench.service.submitted).toHaveLength(1);
-    expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'live' }]);
+    expect(bench.get(bench.id).submissions).toMatchObject([{ place: 'unsure' }]);
   });
 
   it('a 404 that something on the way may have sent shortens no minute in which the service itself says that it has nothing', async () => {

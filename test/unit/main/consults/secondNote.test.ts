@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { isLive } from '../../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
@@ -67,7 +68,7 @@ describe('a new note for one that is still being written', () => {
     expect(service.submitted).toHaveLength(2);
     expect(get(id)).toMatchObject({
       phase: 'writing',
-      submissions: [{ end: 'superseded' }, { end: 'live' }],
+      submissions: [{ place: 'superseded' }, { place: 'there' }],
     });
     // Never a third.
     await clock.pass(60 * minute);
@@ -119,7 +120,7 @@ describe('a new note for one that is still being written', () => {
     comes(0);
     await clock.pass(2 * minute);
     expect(shown()).toBe('note 1');
-    expect(get(id).submissions.map(({ end }) => end)).toEqual(['live', 'superseded']);
+    expect(get(id).submissions.map(({ place }) => place)).toEqual(['there', 'superseded']);
     await consultActions.file(id);
     await clock.pass(minute);
     expect(service.reported).toMatchObject([{ key: keyAt(0), outcome: 'filed' }]);
@@ -160,7 +161,7 @@ describe('a new note for one that is still being written', () => {
     await clock.pass(120 * minute);
     expect(shown()).toBe('note 1');
     expect(service.submitted).toHaveLength(before);
-    expect(get(id).submissions.filter(({ end }) => end === 'live')).toHaveLength(1);
+    expect(get(id).submissions.filter(isLive)).toHaveLength(1);
   });
 
   it('a new note for one that is still being written is waited for beside the first after a restart too', async () => {

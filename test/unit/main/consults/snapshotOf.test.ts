@@ -42,7 +42,7 @@ it('the view of a consult says that it looks for a late note only while it does'
   const before: PhaseState = { phase: 'writing' };
   const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
     const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
-    const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
+    const open = newConsult(active, state, { submissions: [{ ...sent, place: 'here', lookedMs }] });
     return consultView(open, sources('recording'))?.failure?.code;
   };
   const day = 24 * 3_600_000;
@@ -58,7 +58,7 @@ it('the view of a consult says how many bytes a recording has, what a trim keeps
     const open = newConsult(active, { phase: 'readyToSend', audio, trim }, { submissions });
     return consultView(open, { ...sources('recording'), isMakingSmaller: () => isMakingSmaller });
   };
-  const refused: Submission = { ...sent, audio, end: 'not_found', refusedAs: 'too_large' };
+  const refused: Submission = { ...sent, audio, place: 'not_found', refusedAs: 'too_large' };
   expect(view(null, [])).toMatchObject({ audioBytes: 1_920_044, smallerBytes: null, isMakingSmaller: false });
   expect(view(null, [refused], true)).toMatchObject({ smallerBytes: 180_000, isMakingSmaller: true });
   const part = view({ fromMs: 10_000, toMs: 40_000 }, [refused]);
@@ -68,7 +68,7 @@ it('the view of a consult says how many bytes a recording has, what a trim keeps
   const justRefused = newConsult(
     active,
     { phase: 'needsAttention', failure: because, before: queuedPhase(epochMs(0)) },
-    { submissions: [{ ...refused, end: 'live' }] },
+    { submissions: [{ ...refused, place: 'here' }] },
   );
   const stopped = consultView(justRefused, sources('recording'));
   expect(stopped).toMatchObject({ audioBytes: 1_920_044, smallerBytes: 180_000 });
@@ -78,7 +78,7 @@ it('the view of a consult says how many bytes a recording has, what a trim keeps
   const sending = newConsult(
     active,
     { phase: 'sending', attempt: 1 },
-    { submissions: [refused, { ...copy, end: 'live', refusedAs: null, compressedFrom: audio }] },
+    { submissions: [refused, { ...copy, place: 'here', refusedAs: null, compressedFrom: audio }] },
   );
   expect(consultView(sending, sources('recording'))).toMatchObject({
     audioBytes: 170_000,
@@ -111,7 +111,7 @@ it('the view of a consult says why and until when a note is not asked for, a sen
 
 /** A filed and reported consult whose second note has this report. */
 function withSecondReport(report: ReportState) {
-  const second: Submission = { ...sent, end: 'superseded', second: { report } };
+  const second: Submission = { ...sent, place: 'superseded', second: { report } };
   const recorded = { state: 'recorded', at: epochMs(1) } as const;
   const filed = {
     phase: 'filed',

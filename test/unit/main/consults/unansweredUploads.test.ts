@@ -25,7 +25,7 @@ function tired(byteCount: number, ...uploads: readonly (readonly [minutesAgo: nu
     at: epochMs(now - ago * minute),
     byteCount: share * byteCount,
   }));
-  const live = { ...sent, end: 'live', audio: { ...sent.audio, byteCount }, unanswered } as const;
+  const live = { ...sent, place: 'here', audio: { ...sent.audio, byteCount }, unanswered } as const;
   return newConsult(connection, everyPhase[0], { submissions: [live] });
 }
 
@@ -116,8 +116,8 @@ describe('an upload that nobody ever answers in time', () => {
     expect(consult().phase).toBe('readyToSend');
     expect(await consultActions.sendSmaller(id)).toBe(true);
     expect(consult().submissions).toMatchObject([
-      { end: 'not_found', audio: { format: 'wav' } },
-      { end: 'live', audio: { format: 'opus' } },
+      { place: 'not_found', audio: { format: 'wav' } },
+      { place: 'here', audio: { format: 'opus' } },
     ]);
   });
 

@@ -18,7 +18,7 @@ const here = newConnection();
 /** Each phase, as sent once and as never sent. */
 const all: readonly Consult[] = everyPhase.flatMap((state) => {
   const sent = newConsult(here, state);
-  const ended = sent.submissions.map((one) => ({ ...one, end: 'note_failed' as const }));
+  const ended = sent.submissions.map((one) => ({ ...one, place: 'note_failed' as const }));
   return [sent, { ...sent, submissions: [] }, { ...sent, submissions: ended }];
 });
 

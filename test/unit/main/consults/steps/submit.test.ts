@@ -75,10 +75,10 @@ describe('an upload under way', () => {
     expect(get(id).phase).toBe('writing');
   });
 
-  it('an upload under way that the app ended before its last byte goes again without a question', async () => {
+  it('an upload under way that the app ended before its last byte is asked about, and its first 404 counts', async () => {
     const { runner, get, id } = await halfSent();
     await runner.stop();
-    expect(currentSubmission(get(id))).not.toHaveProperty('doubt');
+    expect(currentSubmission(get(id))).toMatchObject({ place: 'unsure', mayBeThereSince: null });
   });
 });
 

@@ -42,17 +42,17 @@ const after = (consult: Consult, ...events: readonly ConsultEvent[]): Consult =>
   events.reduce((known, event) => transition(known, event, now), consult);
 
 it('a submission that has ended stays unchanged if the next one is not answered', () => {
-  const earlier: Submission = { ...live, key: submissionKey('key-0'), end: 'note_failed', doubt: 'odd' };
+  const earlier: Submission = { ...live, key: submissionKey('key-0'), place: 'note_failed' };
   const because = failure('timed_out');
-  const delayed = { type: 'uploadDelayed', because, notBefore: now, doubt: 'unanswered' } as const;
+  const delayed = { type: 'uploadDelayed', because, notBefore: now, doubt: 'unsure' } as const;
   const [ended, next] = after(consultOf(sending, [earlier, live]), delayed).submissions;
-  expect(next?.doubt).toBe('unanswered');
+  expect(next?.place).toBe('unsure');
   expect(ended).toBe(earlier);
 });
 
 describe('what is known of the live submission', () => {
   it('what is known of the live submission is how it was refused, said where it can be prepared anew and nowhere else', () => {
-    const submissions: readonly Submission[] = [{ ...live, end: 'not_found', refusedAs: 'unreadable' }];
+    const submissions: readonly Submission[] = [{ ...live, place: 'not_found', refusedAs: 'unreadable' }];
     for (const state of everyPhase)
       expect([state.phase, submissionRefusalOf(consultOf(state, submissions))]).toEqual([
         state.phase,
@@ -89,9 +89,8 @@ describe('what is known of the live submission', () => {
 it.each([false, true])(
   'a 404 for an upload that had no answer leads to another try (a second send: %s)',
   (isSecondSend) => {
-    const missing = after(consultOf(queued, [{ ...live, isSecondSend, doubt: 'unanswered' }]), missed);
-    expect(missing).toMatchObject({ phase: 'queued', submissions: [{ isSecondSend }] });
-    expect(missing.submissions[0]).not.toHaveProperty('doubt');
+    const missing = after(consultOf(queued, [{ ...live, isSecondSend, place: 'unsure' }]), missed);
+    expect(missing).toMatchObject({ phase: 'queued', submissions: [{ isSecondSend, place: 'here' }] });
   },
 );
 
@@ -107,11 +106,11 @@ describe('a note that failed', () => {
 
   it('a note that failed ends only the first of two submissions if it has that key', () => {
     const second = { ...live, key: submissionKey('key-2') };
-    const first: Submission = { ...live, end: 'superseded' };
+    const first: Submission = { ...live, place: 'superseded' };
     const waiting = after(consultOf(writing, [first, second]), { ...failed, of: key });
     expect(waiting).toMatchObject({
       phase: 'writing',
-      submissions: [{ end: 'note_failed' }, { end: 'live' }],
+      submissions: [{ place: 'note_failed' }, { place: 'here' }],
     });
   });
 });
@@ -128,12 +127,12 @@ describe('a note begun by hand', () => {
     );
 
   it('a note begun by hand is reported under the key of a lost note, because that note may still come', () => {
-    const written = after(attention([{ ...live, end: 'not_found' }], 'note_lost'), begunByHand);
+    const written = after(attention([{ ...live, place: 'not_found' }], 'note_lost'), begunByHand);
     expect(written).toMatchObject({ note: { key } });
   });
 
   it('a note begun by hand is unknown to the service if all submissions were cancelled', () => {
-    const cancelled: Submission = { ...live, end: 'cancelled' };
+    const cancelled: Submission = { ...live, place: 'cancelled' };
     expect(isWithoutService(after(attention([cancelled], 'ffmpeg_failed'), begunByHand))).toBe(true);
   });
 

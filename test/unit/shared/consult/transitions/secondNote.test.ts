@@ -25,9 +25,13 @@ const connection = newConnection({ id: connectionId('c') });
 const acceptedAt = epochMs(1_000_000);
 const due = epochMs(acceptedAt + 30 * 60_000);
 const writing = { phase: 'writing' } as const;
-const first: Submission = { ...sampleSubmission(connection.id), key: submissionKey('first'), acceptedAt };
-const { acceptedAt: _acceptedAt, ...neverAccepted } = first;
-const another: Submission = { ...first, key: submissionKey('second'), begunAt: null };
+const first: Submission = {
+  ...sampleSubmission(connection.id),
+  key: submissionKey('first'),
+  place: 'there',
+  mayBeThereSince: acceptedAt,
+};
+const another: Submission = { ...first, key: submissionKey('second'), place: 'here', begunAt: null };
 const overdue = (
   changes: Partial<NeedsAttentionPhase> = {},
   submissions: readonly Submission[] = [first],
@@ -61,9 +65,9 @@ describe('a new note can be requested', () => {
   it.each<[string, Consult]>([
     ['it failed for another reason', overdue({ failure: failure('note_lost') })],
     ['a 409 had said so before it was taken', overdue({}, [{ ...first, hadConflict: true }])],
-    ['it was refused', overdue({}, [neverAccepted])],
-    ['nothing of it is live', overdue({}, [{ ...first, end: 'note_failed' }])],
-    ['there are two already', overdue({}, [{ ...first, end: 'superseded' }, another])],
+    ['it was refused', overdue({}, [{ ...first, place: 'unsure' }])],
+    ['nothing of it is live', overdue({}, [{ ...first, place: 'note_failed' }])],
+    ['there are two already', overdue({}, [{ ...first, place: 'superseded' }, another])],
     ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
     ['it is being written still', apply(overdue(), { type: 'workResumed' })],
   ])('a new note can never be requested if %s', (_why, consult) => {
@@ -82,24 +86,25 @@ describe('a new note can be requested', () => {
     expect(newNoteAllowedFrom(overdue({}, [begun]), { ...connection })).not.toBeNull();
 
     const live = { ...begun, key: another.key, begunAt: moved.service.address };
-    expect(newNoteAllowedFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
-    expect(newNoteAllowedFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
-    const takenBack = { ...neverAccepted, begunAt: 'https://old.example', end: 'not_found' } as const;
+    const lost = { ...begun, place: 'not_found', isSecondSend: true } as const;
+    expect(newNoteAllowedFrom(overdue({}, [lost, live]), moved)).toBeNull();
+    expect(newNoteAllowedFrom(overdue({}, [{ ...begun, place: 'note_failed' }, live]), moved)).not.toBeNull();
+    const takenBack = { ...begun, place: 'not_found' } as const;
     expect(newNoteAllowedFrom(overdue({}, [takenBack, live]), moved)).not.toBeNull();
   });
 
   it('a new note can be requested half an hour after the app gave up, where the clock was ahead at the 202', () => {
-    const ahead = { ...first, acceptedAt: epochMs(due + 1e9) };
+    const ahead = { ...first, mayBeThereSince: epochMs(due + 1e9) };
     const consult = { ...overdue({}, [ahead]), since: acceptedAt };
     expect(newNoteAllowedFrom(consult, connection)).toBe(due);
   });
 
   it('a new note can be requested without changing how earlier submissions ended', () => {
-    const failed = { ...first, key: submissionKey('earlier'), end: 'note_failed' as const };
+    const failed = { ...first, key: submissionKey('earlier'), place: 'note_failed' as const };
     const { submissions } = apply(overdue({}, [failed, first]), requested);
-    expect(submissions.map(({ end }) => end)).toEqual(['note_failed', 'superseded', 'live']);
+    expect(submissions.map(({ place }) => place)).toEqual(['note_failed', 'superseded', 'here']);
     const exchanged = apply(overdue({}, [failed, first]), requested, arrives(first.key));
-    expect(exchanged.submissions.map(({ end }) => end)).toEqual(['note_failed', 'live', 'cancelled']);
+    expect(exchanged.submissions.map(({ place }) => place)).toEqual(['note_failed', 'there', 'cancelled']);
   });
 });
 
@@ -144,11 +149,11 @@ describe('the second of two notes', () => {
     expect(noteOf(used)).toBe(other?.note);
     expect(used).toMatchObject({ edits: {}, warningsRead: [], checkedPlaces: [] });
     expect(used.otherNotes).toMatchObject([{ note: noteOf(both), edits: both.edits }]);
-    expect(used.submissions.map(({ end }) => end)).toEqual(['live', 'superseded']);
+    expect(used.submissions.map(({ place }) => place)).toEqual(['there', 'superseded']);
     expect(apply(used, press)).toBe(used);
     const back = apply(used, { type: 'otherNoteUsed', at: used.otherNotes[0]?.at ?? due });
     expect(back).toMatchObject({ note: noteOf(both), edits: both.edits });
-    expect(back.submissions.map(({ end }) => end)).toEqual(['superseded', 'live']);
+    expect(back.submissions.map(({ place }) => place)).toEqual(['superseded', 'there']);
   });
 
   it('the second of two notes cannot be used once one is filed, and can again after the undo', () => {

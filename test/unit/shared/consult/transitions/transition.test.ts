@@ -82,13 +82,13 @@ const filedAt = epochMs(2_000);
 const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
 const filedNote = { phase: 'filed', note, filed: [], filedAt } as const;
 const writing = { phase: 'writing' } as const;
-const accepted = { acceptedAt: epochMs(now - 30 * 60_000) };
+const accepted = { place: 'there', mayBeThereSince: epochMs(now - 30 * 60_000) } as const;
 const wait = { phase: 'queued', notBefore: epochMs(99), because: null } as const;
 
 const another = { ...submission, key: submissionKey('key-2'), begunAt: null };
 /** A new note was requested while the first was still being written. */
 const two = [
-  { ...submission, end: 'superseded', second: { report: due } },
+  { ...submission, place: 'superseded', second: { report: due } },
   { ...another, begunAt: '' },
 ] as const;
 
@@ -99,7 +99,7 @@ const sent = <State extends PhaseState>(state: State, changes: Partial<Submissio
   submissions: [{ ...submission, ...changes }],
   ...state,
 });
-const refusedAs = (how: 'unreadable' | 'too_large') => ({ end: 'not_found', refusedAs: how }) as const;
+const refusedAs = (how: 'unreadable' | 'too_large') => ({ place: 'not_found', refusedAs: how }) as const;
 const refusedTooLarge = { ...submission, ...refusedAs('too_large') };
 const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
 const attention = <Before extends NeedsAttentionPhase['before']>(code: FailureCode, before: Before) =>
@@ -118,13 +118,13 @@ const consults = {
   queued: sent({ ...wait, attempt: 2 }),
   queuedUntried: sent({ ...wait, attempt: 0 }, { begunAt: null }),
   /** Its upload ended without an answer, so the note is asked for first. */
-  queuedInDoubt: sent({ ...wait, attempt: 1, because: failure('timed_out') }, { doubt: 'unanswered' }),
+  queuedInDoubt: sent({ ...wait, attempt: 1, because: failure('timed_out') }, { place: 'unsure' }),
   byHand: sent({ phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') }),
   withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
   sending: sent({ phase: 'sending', attempt: 3 }),
   writing: sent(writing, accepted),
-  writingAfterConflict: sent(writing, { hadConflict: true }),
-  writingAfterRefusal: sent(writing),
+  writingAfterConflict: sent(writing, { place: 'there', hadConflict: true }),
+  writingAfterRefusal: sent(writing, { place: 'unsure' }),
   noteReady: sent({ phase: 'noteReady', note }),
   warned: sent({ phase: 'noteReady', note: { ...note, warnings: ['quiet', 'short'] } }),
   filed: sent({ ...filedNote, report: due }),
@@ -135,10 +135,10 @@ const consults = {
     report: due,
   }),
   attentionBeforeSend: { ...unsent, ...attention('file_missing', { phase: 'preparing', before: null }) },
-  attentionWhileWriting: sent(attention('note_overdue', writing), { acceptedAt: now }),
+  attentionWhileWriting: sent(attention('note_overdue', writing), { place: 'there', mayBeThereSince: now }),
   attentionAfterRefusal: sent(attention('request_rejected', { ...wait, attempt: 1 })),
   filedAndParked: sent({ ...filedNote, report: { state: 'parked', because: failure('token_missing') } }),
-  attentionAfterFailedNote: sent(attention('transcription_failed', writing), { end: 'note_failed' }),
+  attentionAfterFailedNote: sent(attention('transcription_failed', writing), { place: 'note_failed' }),
   overdueForHalfAnHour: sent(attention('note_overdue', writing), accepted),
   filedSecond: {
     ...facts,
@@ -279,7 +279,7 @@ describe('a transition', () => {
     const cancelled = apply(resumed, 'sendCancelled');
     expect(cancelled).toMatchObject({
       phase: 'writing',
-      submissions: [{ end: 'live' }],
+      submissions: [{ place: 'unsure' }],
     });
     expect([consults.writing, cancelled].map(isAskedAbout)).toEqual([false, true]);
   });
@@ -455,14 +455,17 @@ describe('a transition', () => {
     ],
     [
       'fails while the recording waits to be sent again',
-      { ...consults.queuedInDoubt, submissions: [{ ...submission, hadConflict: true as const }] },
+      {
+        ...consults.queuedInDoubt,
+        submissions: [{ ...submission, place: 'unsure', hadConflict: true } as const],
+      },
     ],
   ])('a transition never allows another key after a 409, even if its note %s', (_when, waiting) => {
     const failed = apply(waiting, 'noteFailed');
     expect(failed).toMatchObject({
       phase: 'needsAttention',
       failure: { code: 'note_generation_failed' },
-      submissions: [{ end: 'live' }],
+      submissions: [{ place: 'there' }],
     });
     expect(apply(failed, 'payloadFrozen')).toBe(failed);
   });
@@ -474,7 +477,7 @@ describe('a transition', () => {
     const open = apply(checking, 'noteMissed');
     expect(apply(open, 'patientChanged').patient.name).toBe('Luna');
     const { submissions } = apply(open, 'payloadFrozen');
-    expect(submissions.map((s) => s.end)).toEqual(['not_found', 'live']);
+    expect(submissions.map((s) => s.place)).toEqual(['not_found', 'here']);
   });
 
   it('a transition discards and restores a note unchanged and not filed', () => {
@@ -591,7 +594,7 @@ describe('a note written without the service', () => {
       phase: 'noteReady',
       note: { key: null, isByHand: true },
       setAside: { audio: whole, trim },
-      submissions: [{ key: 'key-1', end: 'cancelled' }],
+      submissions: [{ key: 'key-1', place: 'cancelled' }],
     });
     expect(preparedAudio(written)).toEqual(whole);
     expect(reportOf(apply(written, 'noteFiled'))?.state).toBe('none');
@@ -609,10 +612,11 @@ describe('a note written without the service', () => {
     expect(apply(begin(consults.queuedUntried), 'sendingTakenUp')).toMatchObject({
       ...ready,
       setAside: null,
-      submissions: [{ end: 'cancelled' }],
+      submissions: [{ place: 'cancelled' }],
     });
     const written = begin(consults.queued);
-    expect(apply(written, 'sendingTakenUp')).toMatchObject({ phase: 'queued', submissions: [submission] });
+    const asked = [{ ...submission, place: 'unsure' }];
+    expect(apply(written, 'sendingTakenUp')).toMatchObject({ phase: 'queued', submissions: asked });
     const typed = apply(written, 'sectionEdited');
     const emptied = { ...events.sectionEdited, edit: { content: '', isRemoved: false } };
     expect(apply(typed, emptied, 'sendingTakenUp')).toMatchObject({ phase: 'queued', edits: {} });
@@ -642,7 +646,7 @@ describe('a note written without the service', () => {
   it('a note written without the service never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
     const back = apply(consults.sending, tooLarge, 'noteBegunByHand', 'sendingTakenUp');
     expect(isAskedAbout(back)).toBe(true);
-    expect(back).toMatchObject({ submissions: [{ end: 'live' }] });
+    expect(back).toMatchObject({ submissions: [{ place: 'unsure' }] });
     expect(apply(back, 'noteMissed')).toMatchObject({
       phase: 'readyToSend',
       submissions: [refusedAs('too_large')],
@@ -653,7 +657,7 @@ describe('a note written without the service', () => {
     const written = begin(apply(consults.attentionAfterFailedNote, 'payloadFrozen'));
     expect(written).toMatchObject({
       note: { key: 'key-1' },
-      submissions: [{ end: 'note_failed' }, { key: 'key-2', end: 'cancelled' }],
+      submissions: [{ place: 'note_failed' }, { key: 'key-2', place: 'cancelled' }],
     });
     expect(isOffered(written)).toBe(true);
     expect(apply(written, 'sendingTakenUp')).toMatchObject({ ...ready, setAside: null });
@@ -661,7 +665,7 @@ describe('a note written without the service', () => {
 
   it('a note written without the service is reported as discarded under the key of the failed note', () => {
     const note = emptyNote(submission.key, null);
-    const failed = { ...submission, end: 'note_failed' as const };
+    const failed = { ...submission, place: 'note_failed' as const };
     for (const written of [consults.noteReady, consults.filed])
       expect(apply({ ...written, note, submissions: [failed] }, 'consultDiscarded')).toMatchObject({
         report: { state: 'due' },
