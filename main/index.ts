@@ -4,31 +4,31 @@ import { app } from 'electron';
 import type { RunningApp } from './bootstrap/startApp.ts';
 import {
   parseCommandLine,
-  usages,
+  commandLineUsages,
   withoutJobArguments,
   type ConsultStart,
   type SelfTestJob,
 } from './commandLine/commandLine.ts';
 import { readConsultLink } from './commandLine/consultLink.ts';
 import { toInstanceMessage } from './commandLine/instanceMessage.ts';
-import type { Job } from './commandLine/relayedJob.ts';
+import type { RelayedJob } from './commandLine/relayedJob.ts';
 import { createAppProcess } from './electron/appProcess.ts';
 import {
   dialogAnswersFile,
-  isStartedWithPipe,
+  hasDebuggingPipeSwitch,
   openUiAutomation,
 } from './electron/automation/debuggingSwitches.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { keepChromiumInMemory } from './electron/network/ephemeralSession.ts';
 import { lockDownContents } from './electron/page/lockDown.ts';
-import { prepareDataFolder, prepareElectron, runFacts } from './electron/prepareElectron.ts';
+import { chooseDataFolderPath, prepareElectron, runFacts } from './electron/prepareElectron.ts';
 import { createProcessEnd, endProcessNow, failToStart, sayIfUnwritable } from './electron/processEnd.ts';
 import { openWindowHost } from './electron/window/windowHost.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
 import type { Log } from './logging/logEvent.ts';
 import { removeEnvironmentOverrides } from './noteService/environmentOverrides.ts';
 import { allowedUiAutomation } from './policy/policyPlaces.ts';
-import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
+import type { AppControlByPrograms } from '../shared/ipc/uiAutomation.ts';
 
 /** For a call that may hang: of the keychain, or to a share with today's list. */
 const hangWaitMs = 500;
@@ -49,7 +49,7 @@ const needs =
       : 'dataFolder';
 
 if (app.isPackaged) removeEnvironmentOverrides(process.env);
-prepareDataFolder(needs);
+chooseDataFolderPath(needs);
 const logFolder = join(app.getPath('userData'), 'logs');
 /** The log of the app behind the window is not loaded yet. */
 let log: Log = (event) => void behindWindow().then(({ openLog }) => openLog(logFolder)(event));
@@ -122,7 +122,7 @@ function hearOthers(): void {
 async function openApp(started: ConsultStart | null): Promise<void> {
   hearOthers();
   const isAlone = isAloneWith(started === null ? {} : { kind: 'consult', patient: started.patient });
-  if (started?.patient === null) process.stderr.write(`${started.problem}\n${usages.consult}\n`);
+  if (started?.patient === null) process.stderr.write(`${started.problem}\n${commandLineUsages.consult}\n`);
   const exitCode = started?.patient === null ? 2 : 0;
   const folder = app.getPath('userData');
   const contact = async () => (await behindWindow()).adminContact(app.isPackaged, folder);
@@ -134,14 +134,14 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   await startBehind(uiAutomation, true);
 }
 
-async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolean): Promise<void> {
+async function startBehind(uiAutomation: AppControlByPrograms | null, isOfWindow: boolean): Promise<void> {
   const { assembleApp, openLog, writeAutomationPort } = await behindWindow();
   log = openLog(logFolder);
   const facts = { ...runFacts(outFolder), log, logFolder, dictionaries, uiAutomation, isOfWindow };
   const restartArguments = withoutJobArguments(commandLine);
   const answers = uiAutomation === null ? null : dialogAnswersFile();
   own.started(await assembleApp(await own.host, { ...facts, restartArguments, answersFile: answers }));
-  if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
+  if (uiAutomation !== null && !hasDebuggingPipeSwitch()) await writeAutomationPort(facts.dataFolder);
 }
 
 async function connect(): Promise<void> {
@@ -149,7 +149,7 @@ async function connect(): Promise<void> {
   return input.ok ? handOverOrDo({ kind: 'connect', input: input.value }) : end(input.error);
 }
 
-async function handOverOrDo(job: Job): Promise<void> {
+async function handOverOrDo(job: RelayedJob): Promise<void> {
   hearOthers();
   const { handOverJob, runJob } = await behindWindow();
   const result = await handOverJob(job, isAloneWith, app.getPath('userData'));

@@ -17,7 +17,7 @@ export type EpochMs = Brand<number, 'EpochMs'>;
 export const consultId = (text: string): ConsultId => text as ConsultId;
 export const connectionId = (text: string): ConnectionId => text as ConnectionId;
 export const submissionKey = (text: string): SubmissionKey => text as SubmissionKey;
-export const sha256 = (hex: string): Sha256 => hex as Sha256;
+export const hexAsSha256 = (hex: string): Sha256 => hex as Sha256;
 export const epochMs = (ms: number): EpochMs => ms as EpochMs;
 
 /** Enough of an id to tell consults apart in a log or on stderr, too little for a request to the service. */

@@ -22,8 +22,8 @@ export const unitIsolated: readonly string[] = [
 export const contract: readonly string[] = ['contract/{conformance,hostile}.test.ts'];
 
 export const integration: readonly string[] = [
-  'integration/appointments/todaysList.test.ts',
-  'integration/audio/{checkFfmpeg,prepareAudio,prepareTake,takeAtRest}.test.ts',
+  'integration/appointments/todaysAppointments.test.ts',
+  'integration/audio/{checkFfmpeg,prepareAudio,prepareAudioOfTake,takeAtRest}.test.ts',
   'integration/connections/connectList.test.ts',
   'integration/delivery/{errorTable,smallerCopy}.test.ts',
   'integration/keychain/keychain.test.ts',

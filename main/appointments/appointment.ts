@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../shared/ids.ts';
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
-import { localDay, type DateOrder, type DayByOrder } from './dayAndTime.ts';
+import { localDay, type DateOrder, type PossibleDaysByDateOrder } from './dayAndTime.ts';
 
 export type AppointmentsPlace = {
   readonly practice: string;
@@ -12,14 +12,14 @@ export type AppointmentsPlace = {
 };
 
 export type FileAppointment = {
-  readonly day: DayByOrder | null;
+  readonly day: PossibleDaysByDateOrder | null;
   /** Minutes since midnight. */
   readonly minutes: number | null;
   readonly patient: Patient;
   readonly vet: string;
 };
 
-export type DaysList = {
+export type DayAppointments = {
   /** Such as 2026-11-22. */
   readonly day: string;
   /** null: the file has no list that can be read. */
@@ -28,7 +28,7 @@ export type DaysList = {
   readonly problem: AppointmentsProblem | null;
 };
 
-export const emptyDay = (now: EpochMs, problem: AppointmentsProblem | null): DaysList => ({
+export const emptyDayAppointments = (now: EpochMs, problem: AppointmentsProblem | null): DayAppointments => ({
   day: localDay(now),
   writtenAt: null,
   appointments: [],

@@ -1,7 +1,7 @@
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 /** A day such as 2026-11-22, by each order of day and month; null: no day by that order. */
-export type DayByOrder = Readonly<Record<DateOrder, string | null>>;
+export type PossibleDaysByDateOrder = Readonly<Record<DateOrder, string | null>>;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -37,7 +37,7 @@ const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** A moment with its offset from UTC, which means another time here. */
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/u;
 
-const both = (day: string | null): DayByOrder => ({ dayFirst: day, monthFirst: day });
+const both = (day: string | null): PossibleDaysByDateOrder => ({ dayFirst: day, monthFirst: day });
 
 /** A cell that names a month is about a day. */
 export const hasMonthName = (cell: string): boolean =>
@@ -46,7 +46,7 @@ export const hasMonthName = (cell: string): boolean =>
 const fullYear = (written: number): number => (written < 100 ? 2000 + written : written);
 
 /** Reads the beginning of a cell. */
-export function parseDay(written: string): DayByOrder | null {
+export function parseDay(written: string): PossibleDaysByDateOrder | null {
   const cell = written.replace(weekday, '');
   if (zoned.test(cell)) return isNaN(Date.parse(cell)) ? null : both(localDay(Date.parse(cell)));
   const plain = (yearFirst.exec(cell) ?? compact.exec(cell))?.groups;
@@ -66,7 +66,7 @@ export function parseDay(written: string): DayByOrder | null {
   return readable({ dayFirst, monthFirst: last['between'] === '.' ? dayFirst : dayOf(year, one, other) });
 }
 
-const readable = (day: DayByOrder): DayByOrder | null =>
+const readable = (day: PossibleDaysByDateOrder): PossibleDaysByDateOrder | null =>
   day.dayFirst === null && day.monthFirst === null ? null : day;
 
 const hourAndMinute = String.raw`(?:^|[T ])(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2}(?:[.,]\d+)?)?`;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { AppointmentColumn } from '../../shared/ipc/appointments.ts';
 import { comparableHeading, type KnownColumnNames } from './fileColumns.ts';
 
-export type FileTable = {
+export type AppointmentsFileTable = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The cut-off last line is left out. */
@@ -14,12 +14,15 @@ type NoTableReason = 'empty' | 'notText' | 'tooLarge';
 /** A list of a large practice for a month is smaller. Memory and time are bound by it. */
 export const maxListFileBytes = 1024 * 1024;
 /** Beyond them, the app says that some are missing. */
-export const maxListRows = 10_000;
+export const maxAppointmentFileRows = 10_000;
 const longestLine = 65_536;
 /** No cell may have it, so a row with it is unreadable. */
 const unreadable = '\ufffd';
 
-export function readFileTable(bytes: Uint8Array, known: KnownColumnNames): FileTable | NoTableReason {
+export function readFileTable(
+  bytes: Uint8Array,
+  known: KnownColumnNames,
+): AppointmentsFileTable | NoTableReason {
   if (bytes.length > maxListFileBytes) return 'tooLarge';
   const text = decodeText(bytes);
   if (text === null) return 'notText';
@@ -56,13 +59,13 @@ const mostLinesAbove = 10;
 /** Only Excel reads such a line. */
 const separatorLine = /^sep=(?<delimiter>[,;\t|])\r?\n/iu;
 
-function csvTable(text: string, known: KnownColumnNames): FileTable {
+function csvTable(text: string, known: KnownColumnNames): AppointmentsFileTable {
   const separator = separatorLine.exec(text);
   const body = text
     .slice(separator?.[0].length ?? 0)
     .replaceAll(/[^\r\n]+/gu, (line) => (line.length > longestLine ? unreadable : line));
   const delimiter = separator?.groups?.['delimiter'] ?? bestDelimiter(body.slice(0, 20_000), known);
-  const rows = csvRows(body, delimiter, maxListRows + mostLinesAbove);
+  const rows = csvRows(body, delimiter, maxAppointmentFileRows + mostLinesAbove);
   const isHeading = (row: readonly string[]): boolean => columnsIn(row, known).includes('patient');
   const headingAt = Math.max(0, rows.slice(0, mostLinesAbove).findIndex(isHeading));
   const columns = (rows[headingAt] ?? []).map(comparableHeading);

@@ -1,7 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import { maxAppointments, type AppointmentsProblem } from '../../shared/ipc/appointments.ts';
-import { emptyDay, type AppointmentsPlace, type DaysList, type FileAppointment } from './appointment.ts';
+import {
+  emptyDayAppointments,
+  type AppointmentsPlace,
+  type DayAppointments,
+  type FileAppointment,
+} from './appointment.ts';
 import { type DateOrder, localDay, startOfDay } from './dayAndTime.ts';
 import { maxListFileBytes } from './fileTable.ts';
 import { readAppointments, type AppointmentsContent } from './readAppointments.ts';
@@ -23,7 +28,7 @@ export function openListFile(place: AppointmentsPlace) {
 
   return {
     /** `pause`: in this time a program would write on, and a half-written file is not read. */
-    async look(now: EpochMs, pause: () => Promise<unknown>): Promise<DaysList> {
+    async look(now: EpochMs, pause: () => Promise<unknown>): Promise<DayAppointments> {
       try {
         const stamp = stampOf(statSync(place.file));
         if (stamp !== read?.stamp) {
@@ -34,10 +39,10 @@ export function openListFile(place: AppointmentsPlace) {
           if (isSettled || isLate) read = { ...file, content: readAppointments(file.bytes, place) };
           isLate = !isSettled && !isLate;
         }
-        return read === null ? emptyDay(now, null) : daysList(read, now);
+        return read === null ? emptyDayAppointments(now, null) : daysList(read, now);
       } catch (error) {
         read = null;
-        return emptyDay(now, { code: failureOf(error) });
+        return emptyDayAppointments(now, { code: failureOf(error) });
       }
     },
   };
@@ -84,8 +89,12 @@ function failureOf(error: unknown): 'missing' | 'unreachable' | 'notPermitted' |
 }
 
 /** Appointments without a date count if the file was written today. */
-function daysList({ content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>, now: EpochMs): DaysList {
-  if (content.appointments.length === 0 && content.problem !== null) return emptyDay(now, content.problem);
+function daysList(
+  { content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>,
+  now: EpochMs,
+): DayAppointments {
+  if (content.appointments.length === 0 && content.problem !== null)
+    return emptyDayAppointments(now, content.problem);
   const day = localDay(now);
   const writtenDay = localDay(writtenAt);
   const dayIn = ({ day: written }: FileAppointment, order: DateOrder): string | null =>
@@ -97,7 +106,7 @@ function daysList({ content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>, n
     isMonthFirst &&
     content.appointments.some(isToday('dayFirst')) &&
     content.appointments.some((one) => isToday('dayFirst')(one) !== isToday('monthFirst')(one));
-  if (isAmbiguous) return { ...emptyDay(now, { code: 'ambiguousDates' }), writtenAt };
+  if (isAmbiguous) return { ...emptyDayAppointments(now, { code: 'ambiguousDates' }), writtenAt };
   const order = content.dateOrder ?? (isMonthFirst ? 'monthFirst' : 'dayFirst');
   const appointments = content.appointments.filter(isToday(order)).toSorted(byTime);
   const isOtherDay = appointments.length === 0 && content.appointments.length > 0;

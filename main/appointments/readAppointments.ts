@@ -3,7 +3,7 @@ import { shownName } from '../../shared/text/shownName.ts';
 import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
 import { type DateOrder, hasMonthName, parseDay, parseTime } from './dayAndTime.ts';
 import { comparableHeading, findColumns, knownColumnNames, type FoundColumns } from './fileColumns.ts';
-import { maxListRows, readFileTable, type FileTable } from './fileTable.ts';
+import { maxAppointmentFileRows, readFileTable, type AppointmentsFileTable } from './fileTable.ts';
 
 export type AppointmentsContent = {
   readonly appointments: readonly FileAppointment[];
@@ -23,7 +23,9 @@ export function readAppointments(
   const columns = findColumns(table.columns, known, place.columns);
   if (columns.at.patient === undefined || columns.problem?.code === 'columnTwice')
     return nothingBut(columns.problem);
-  const read = table.rows.slice(0, maxListRows).map((row) => appointmentOf(row, table.columns, columns));
+  const read = table.rows
+    .slice(0, maxAppointmentFileRows)
+    .map((row) => appointmentOf(row, table.columns, columns));
   const appointments = read.filter((one) => typeof one !== 'string');
   const unreadableCount = read.filter((one) => one === 'unreadable').length;
   return {
@@ -39,8 +41,11 @@ const nothingBut = (problem: AppointmentsProblem | null): AppointmentsContent =>
   problem,
 });
 
-function problemOf({ rows, isCutOff }: FileTable, unreadableCount: number): AppointmentsProblem | null {
-  if (rows.length > maxListRows) return { code: 'onlyBeginning' };
+function problemOf(
+  { rows, isCutOff }: AppointmentsFileTable,
+  unreadableCount: number,
+): AppointmentsProblem | null {
+  if (rows.length > maxAppointmentFileRows) return { code: 'onlyBeginning' };
   if (unreadableCount > 0) return { code: 'linesUnreadable', count: unreadableCount + (isCutOff ? 1 : 0) };
   return isCutOff ? { code: 'cutOff' } : null;
 }

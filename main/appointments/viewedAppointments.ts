@@ -2,12 +2,12 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import { possiblePatients } from '../../shared/consult/namesakes.ts';
 import type { AppointmentView } from '../../shared/ipc/appointments.ts';
-import type { DaysList } from './appointment.ts';
+import type { DayAppointments } from './appointment.ts';
 import { isSameVet } from './isSameVet.ts';
 
 /** A patient's first consult belongs to the patient's first appointment, and so on. `consults`: today's. */
 export function viewedAppointments(
-  appointments: DaysList['appointments'],
+  appointments: DayAppointments['appointments'],
   vet: string,
   consults: readonly Pick<ListedConsult, 'patient' | 'phase'>[],
 ): readonly AppointmentView[] {
@@ -34,7 +34,7 @@ const keyOf = ({ name, reference }: Patient): string =>
  * A consult without a reference is of the only listed patient with its name, and with its species where both
  * have one.
  */
-function keyOfConsult(consulted: Patient, listed: DaysList['appointments']): string {
+function keyOfConsult(consulted: Patient, listed: DayAppointments['appointments']): string {
   const [key, other] = [...new Set(possiblePatients(consulted, listed).map(({ patient }) => keyOf(patient)))];
   return key !== undefined && other === undefined ? key : keyOf(consulted);
 }

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import path from 'node:path';
 import { withinTime } from '../platform/withinTime.ts';
 import type { Clock } from '../ports/clock.ts';
-import { emptyDay, type AppointmentsPlace, type DaysList } from './appointment.ts';
+import { emptyDayAppointments, type AppointmentsPlace, type DayAppointments } from './appointment.ts';
 
-export type WatchTimes = {
+export type FileWatchTimes = {
   readonly lookEveryMs: number;
   readonly lookAgainMs: number;
   /** A file that changes in this time is still being written. */
@@ -18,7 +18,7 @@ export type WatchTimes = {
 /** The worker is beside this file, in the sources and in the build. */
 const extension = path.extname(import.meta.filename);
 
-export const usualWatchTimes: WatchTimes = {
+export const usualFileWatchTimes: FileWatchTimes = {
   lookEveryMs: 5000,
   lookAgainMs: 2000,
   pauseMs: 500,
@@ -33,7 +33,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 const mostThreads = 2;
 const threads = new Set<Worker>();
 
-export async function areListThreadsEnded(limitMs: number): Promise<boolean> {
+export async function endAppointmentListThreads(limitMs: number): Promise<boolean> {
   const ends = [...threads].map((one) => one.terminate());
   return (await withinTime(limitMs, Promise.all(ends), 'late')) !== 'late';
 }
@@ -44,22 +44,22 @@ export async function watchListFile(
     watching,
     clock,
     ended,
-  }: { readonly watching: WatchTimes; readonly clock: Clock; readonly ended: AbortSignal },
-  onLook: (list: DaysList) => void,
+  }: { readonly watching: FileWatchTimes; readonly clock: Clock; readonly ended: AbortSignal },
+  onLook: (list: DayAppointments) => void,
 ): Promise<void> {
   let thread: Worker | undefined;
-  async function look(): Promise<DaysList> {
+  async function look(): Promise<DayAppointments> {
     const now = clock.now();
     try {
       if (thread === undefined || !threads.has(thread)) thread = openThread(watching, place);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
       thread.postMessage(now);
       const signal = AbortSignal.any([ended, AbortSignal.timeout(watching.hangsAfterMs)]);
-      const [list] = (await once(thread, 'message', { signal })) as [DaysList];
+      const [list] = (await once(thread, 'message', { signal })) as [DayAppointments];
       return list;
     } catch {
       void thread?.terminate();
-      return emptyDay(now, { code: 'unreachable' });
+      return emptyDayAppointments(now, { code: 'unreachable' });
     }
   }
   while (!ended.aborted) {
@@ -70,7 +70,7 @@ export async function watchListFile(
   await thread?.terminate();
 }
 
-function openThread({ worker, pauseMs }: WatchTimes, place: AppointmentsPlace): Worker {
+function openThread({ worker, pauseMs }: FileWatchTimes, place: AppointmentsPlace): Worker {
   if (threads.size >= mostThreads) throw new Error('The threads of earlier lists still hang.');
   const thread = new Worker(worker, { workerData: { place, pauseMs }, resourceLimits });
   threads.add(thread);

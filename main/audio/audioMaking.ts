@@ -13,7 +13,7 @@ import { createFfmpegFinder, type FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
 import { compressWav } from './compressWav.ts';
-import { prepareTake } from './prepareTake.ts';
+import { prepareAudioOfTake } from './prepareAudioOfTake.ts';
 import { hashFile } from './sourceFile.ts';
 import { createInspections } from './inspections.ts';
 
@@ -61,7 +61,7 @@ export function createAudioMaking({
       const run = { ffmpegPath: ffmpeg.value, signal, onProgress, target };
       const made =
         source.kind === 'take'
-          ? await prepareTake({ ...run, journals: journalsOf(source).map(sealed.journal) })
+          ? await prepareAudioOfTake({ ...run, journals: journalsOf(source).map(sealed.journal) })
           : await prepareAudio({ ...run, source, facts: inspections.take(source) });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.wav(consult).path)

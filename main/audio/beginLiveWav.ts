@@ -6,18 +6,18 @@ import { shortestRecordingMs } from '../../shared/consult/take.ts';
 import type { LiveWav } from '../ports/takes.ts';
 import {
   createSealedFile,
-  type SealedPlace,
-  type SealedTotal,
+  type SealedFileLocation,
+  type PlaintextSizeAndHash,
   type SealedWriter,
 } from '../encryptedFiles/createSealedFile.ts';
-import { beginConversion } from './beginConversion.ts';
+import { beginTakeConversion } from './beginTakeConversion.ts';
 import { clearTarget } from './makeSealedAudio.ts';
 import { checkWavLength, takeDurationMs } from './takeDurationMs.ts';
 import { pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
 type LiveWavRequest = {
   readonly ffmpegPath: string;
-  readonly target: SealedPlace;
+  readonly target: SealedFileLocation;
   /** After the end of the take. */
   readonly maxFinishMs: number;
 };
@@ -35,7 +35,7 @@ export async function beginLiveWav(request: LiveWavRequest): Promise<Result<Live
 }
 
 function liveWav({ ffmpegPath, target, maxFinishMs }: LiveWavRequest, writer: SealedWriter): LiveWav {
-  const conversion = beginConversion(ffmpegPath, writer);
+  const conversion = beginTakeConversion(ffmpegPath, writer);
   const gathered = createGatherer((bytes) => conversion.write(bytes));
   let takeByteCount = 0;
 
@@ -100,7 +100,7 @@ function createGatherer(onPiece: (piece: Buffer) => void) {
 }
 
 function preparedFrom(
-  { byteCount, sha256 }: SealedTotal,
+  { byteCount, sha256 }: PlaintextSizeAndHash,
   takeByteCount: number,
   file: string,
 ): Result<PreparedAudio, Failure> {

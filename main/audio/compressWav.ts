@@ -2,14 +2,19 @@ import { basename } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import { clearTarget, makeWhileRoom, pipeThroughFfmpeg, type MakeRequest } from './makeSealedAudio.ts';
+import type { SealedFileLocation } from '../encryptedFiles/createSealedFile.ts';
+import {
+  clearTarget,
+  makeWhileRoom,
+  pipeThroughFfmpeg,
+  type MakeSealedAudioRequest,
+} from './makeSealedAudio.ts';
 import { readPreparedWav } from './readPreparedWav.ts';
 import { wavHeaderBytes } from './wavHeader.ts';
 
-type CompressRequest = MakeRequest & {
+type CompressRequest = MakeSealedAudioRequest & {
   /** `audio` is a part of it. */
-  readonly source: SealedPlace;
+  readonly source: SealedFileLocation;
   readonly audio: PreparedAudio;
 };
 

@@ -10,15 +10,15 @@ import { createAudioMaking } from './audioMaking.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
 import { sealedAudioPlaces } from './sealedAudioPlaces.ts';
-import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import type { SealedFileLocation } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { readWholeSealedFile } from '../encryptedFiles/readWhole.ts';
+import { hashSealedContent } from '../encryptedFiles/hashSealedContent.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { shortestRecordingMs, type Trim } from '../../shared/consult/take.ts';
 import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
 import { damagedFileFailure } from '../encryptedFiles/sealedFormat.ts';
-import { withSilentSide } from '../soundQuality/soundMeter.ts';
-import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
+import { qualityWithSilentSide } from '../soundQuality/soundMeter.ts';
+import { createSparseSoundMeter } from '../soundQuality/sparseSoundMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 
 type ConsultAudioDeps = {
@@ -39,7 +39,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
     async verify(consult, audio, signal) {
       const checked =
         audio.format === 'opus'
-          ? await readWholeSealedFile(opus(consult, audio.file), { signal })
+          ? await hashSealedContent(opus(consult, audio.file), { signal })
           : await checkPreparedWav(wav(consult, audio.file), { part: audio, signal });
       if (!checked.ok) return checked;
       const { sha256, byteCount } = checked.value;
@@ -68,7 +68,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
 
 /** Part of the same sealed file. */
 async function cutWav(
-  place: SealedPlace,
+  place: SealedFileLocation,
   audio: PreparedAudio,
   trim: Trim,
 ): Promise<Result<PreparedAudio, Failure>> {
@@ -97,14 +97,17 @@ const sampleAt = (ms: number, sampleCount: number): number =>
   Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
 
 /** Memory grows by 20 bytes for a second. */
-async function readWaveform(place: SealedPlace, audio: PreparedAudio): Promise<Result<Waveform, Failure>> {
+async function readWaveform(
+  place: SealedFileLocation,
+  audio: PreparedAudio,
+): Promise<Result<Waveform, Failure>> {
   const opened = await readPreparedWav(place, audio);
   if (!opened.ok) return opened;
   const { byteCount, read, close } = opened.value;
   try {
     const sampleCount = (byteCount - wavHeaderBytes) / bytesPerSample;
     const scan = scanWaveform(sampleCount);
-    const sound = createSpreadMeter(sampleCount);
+    const sound = createSparseSoundMeter(sampleCount);
     for await (const bytes of read({ from: wavHeaderBytes, to: byteCount })) {
       const samples = samplesIn(bytes);
       scan.add(samples);
@@ -112,7 +115,7 @@ async function readWaveform(place: SealedPlace, audio: PreparedAudio): Promise<R
       freeBufferMemory(samples);
     }
     const whole = sound.whole();
-    return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? withSilentSide(whole) : whole });
+    return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? qualityWithSilentSide(whole) : whole });
   } catch (error) {
     return err(diskFailure(error));
   } finally {

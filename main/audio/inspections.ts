@@ -4,18 +4,18 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { InspectedFile } from '../ports/consultAudio.ts';
 import { probeAudio, type AudioFacts, type ProbeRequest } from './ffmpeg/probeAudio.ts';
 import { recordingTimeOf } from './recordingTimeOf.ts';
-import { startOf } from './sourceFile.ts';
+import { hashFileStart } from './sourceFile.ts';
 
 /** Remembers what ffmpeg found in a file until the file is prepared. */
 export function createInspections() {
   const found = new Map<string, AudioFacts>();
   return {
-    /** Failures: those of probeAudio and of startOf. */
+    /** Failures: those of probeAudio and of hashFileStart. */
     async look(request: ProbeRequest): Promise<Result<InspectedFile, Failure>> {
       const { path } = request;
       const probed = await probeAudio(request);
       if (!probed.ok) return probed;
-      const start = await startOf(path);
+      const start = await hashFileStart(path);
       if (!start.ok) return start;
       const { changedAt, ...file } = start.value;
       found.set(nameOf({ path, ...file }), probed.value);

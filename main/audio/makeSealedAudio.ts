@@ -5,11 +5,11 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import {
   createSealedFile,
-  type SealedPlace,
-  type SealedTotal,
+  type SealedFileLocation,
+  type PlaintextSizeAndHash,
   type SealedWriter,
 } from '../encryptedFiles/createSealedFile.ts';
-import { finishAndVerify } from '../encryptedFiles/readWhole.ts';
+import { finishAndVerify } from '../encryptedFiles/hashSealedContent.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
@@ -60,10 +60,10 @@ async function whileRoom<T>(
 
 const tooLittleRoom = failure('no_room', 'too little would be left for a recording');
 
-export type MakeRequest = {
+export type MakeSealedAudioRequest = {
   readonly ffmpegPath: string;
   /** Replaces what an interrupted run left there. */
-  readonly target: SealedPlace;
+  readonly target: SealedFileLocation;
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number | null) => void;
   /** For tests. */
@@ -74,7 +74,9 @@ export type MakeRequest = {
 export async function clearTarget({
   target,
   signal,
-}: Pick<MakeRequest, 'target'> & Partial<Pick<MakeRequest, 'signal'>>): Promise<Result<void, Failure>> {
+}: Pick<MakeSealedAudioRequest, 'target'> & Partial<Pick<MakeSealedAudioRequest, 'signal'>>): Promise<
+  Result<void, Failure>
+> {
   if (signal?.aborted === true) return err(failure('cancelled'));
   return removeWhenFree(target.path).then(
     () => ok(undefined),
@@ -84,7 +86,7 @@ export async function clearTarget({
 
 /** After a failure nothing is left at the target. */
 export function makeWhileRoom<T extends PreparedAudio>(
-  { target, signal, freeBytes }: Pick<MakeRequest, 'target' | 'signal' | 'freeBytes'>,
+  { target, signal, freeBytes }: Pick<MakeSealedAudioRequest, 'target' | 'signal' | 'freeBytes'>,
   expectedBytes: number,
   fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
@@ -105,10 +107,10 @@ type Samples = {
 };
 
 /** `outTimeMs`: how much sound ffmpeg put into the file, as it says. */
-type PipedTotal = SealedTotal & { readonly outTimeMs: number };
+type PipedTotal = PlaintextSizeAndHash & { readonly outTimeMs: number };
 
 export async function pipeThroughFfmpeg(
-  { ffmpegPath, target, signal, onProgress }: MakeRequest,
+  { ffmpegPath, target, signal, onProgress }: MakeSealedAudioRequest,
   { kind, pcm, durationMs }: Samples,
   writer: SealedWriter,
   maxBytes?: number,
@@ -127,7 +129,10 @@ export async function pipeThroughFfmpeg(
 }
 
 /** Failures: audio_damaged, audio_too_short (no samples). */
-export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<PreparedAudio, Failure> {
+export function describePreparedWav(
+  { path }: SealedFileLocation,
+  total: PlaintextSizeAndHash,
+): Result<PreparedAudio, Failure> {
   const facts = checkedWavOf(total);
   return facts.ok ? ok({ format: 'wav', file: basename(path), firstSample: 0, ...facts.value }) : facts;
 }

@@ -6,17 +6,22 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestRecordingMs } from '../../shared/consult/take.ts';
 import type { MadeAudio } from '../ports/consultAudio.ts';
-import type { SealedTotal, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { finishAndVerify } from '../encryptedFiles/readWhole.ts';
+import type { PlaintextSizeAndHash, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import { finishAndVerify } from '../encryptedFiles/hashSealedContent.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
-import { hashFile, byteCountOf, fileFingerprint, sourceFault, startOf } from './sourceFile.ts';
-import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
+import { hashFile, byteCountOf, fileFingerprint, sourceFault, hashFileStart } from './sourceFile.ts';
+import {
+  clearTarget,
+  makeWhileRoom,
+  describePreparedWav,
+  type MakeSealedAudioRequest,
+} from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
-type PrepareRequest = MakeRequest & {
+type PrepareRequest = MakeSealedAudioRequest & {
   /** Another file at its path is file_changed. */
   readonly source: Pick<ImportedFile, 'path' | 'byteCount' | 'sha256' | 'startSha256'>;
   /** What a probe has found; undefined: it is done now. */
@@ -44,7 +49,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Made
     const made = await transcode({ ...request, source, signal: until }, facts, { writer, mostPcmBytes });
     if (!made.ok) return made;
     const { sourceSha256, ...total } = made.value;
-    const audio = preparedWav(target, total);
+    const audio = describePreparedWav(target, total);
     return audio.ok ? ok({ ...audio.value, sourceSha256 }) : audio;
   });
 }
@@ -70,7 +75,7 @@ async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
   { writer, mostPcmBytes }: { readonly writer: SealedWriter; readonly mostPcmBytes: number },
-): Promise<Result<SealedTotal & { readonly sourceSha256: Sha256 }, Failure>> {
+): Promise<Result<PlaintextSizeAndHash & { readonly sourceSha256: Sha256 }, Failure>> {
   const { path } = request.source;
   const before = await fileFingerprint(path);
   const sink = sealedSink(writer, mostPcmBytes);
@@ -163,7 +168,7 @@ async function hashImported(
 ): Promise<Result<Sha256, Failure>> {
   const changed = err(failure('file_changed'));
   if (sha256 === null) {
-    const start = await startOf(path);
+    const start = await hashFileStart(path);
     if (!start.ok) return start;
     if (start.value.startSha256 !== startSha256) return changed;
   }

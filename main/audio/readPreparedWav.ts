@@ -1,9 +1,9 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace, SealedTotal } from '../encryptedFiles/createSealedFile.ts';
+import type { SealedFileLocation, PlaintextSizeAndHash } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { hashPlaintext } from '../encryptedFiles/readWhole.ts';
+import { hashPlaintext } from '../encryptedFiles/hashSealedContent.ts';
 import { damagedFileFailure } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
@@ -18,7 +18,7 @@ type WavPart = {
  * The sealed file holds the samples alone, so the header is made here. Failures: audio_damaged (also if the
  * file does not hold the part), disk_failed. Never throws.
  */
-export async function readPreparedWav(place: SealedPlace, part?: WavPart) {
+export async function readPreparedWav(place: SealedFileLocation, part?: WavPart) {
   const opened = await openSealedFile(place);
   if (!opened.ok) return opened;
   const pcm = opened.value;
@@ -56,7 +56,7 @@ async function* readWav(
 type CheckedWav = Pick<PreparedAudio, 'byteCount' | 'sha256' | 'durationMs'>;
 
 /** Failures: audio_damaged (half a sample), audio_too_short (no samples). */
-export function checkedWavOf({ byteCount, sha256 }: SealedTotal): Result<CheckedWav, Failure> {
+export function checkedWavOf({ byteCount, sha256 }: PlaintextSizeAndHash): Result<CheckedWav, Failure> {
   if (byteCount === 0) return err(failure('audio_too_short'));
   if (byteCount % bytesPerSample !== 0) return err(damagedFileFailure('WAV: half a sample'));
   return ok({ byteCount: wavHeaderBytes + byteCount, sha256, durationMs: pcmDurationMs(byteCount) });
@@ -64,7 +64,7 @@ export function checkedWavOf({ byteCount, sha256 }: SealedTotal): Result<Checked
 
 /** Opens each chunk. Failures: audio_damaged, audio_too_short (no samples), cancelled, disk_failed. */
 export async function checkPreparedWav(
-  place: SealedPlace,
+  place: SealedFileLocation,
   { part, signal }: { readonly part?: WavPart; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Result<CheckedWav, Failure>> {
   const opened = await readPreparedWav(place, part);

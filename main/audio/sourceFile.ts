@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { systemCode } from '../platform/diskFailure.ts';
 import { createHash } from 'node:crypto';
-import { sha256, type Sha256 } from '../../shared/ids.ts';
+import { hexAsSha256, type Sha256 } from '../../shared/ids.ts';
 
 type SourceFile = {
   readonly handle: FileHandle;
@@ -68,17 +68,17 @@ const blockBytes = 1024 * 1024;
 /** Two recordings differ in so much: no two seconds of a microphone's noise are alike. */
 const startBytes = 64 * 1024;
 
-type FileStart = Pick<SourceFile, 'byteCount' | 'changedAt'> & { readonly startSha256: Sha256 };
+type FileStartHash = Pick<SourceFile, 'byteCount' | 'changedAt'> & { readonly startSha256: Sha256 };
 
 /** Reads only the beginning. Failures: those of `openSourceFile`. */
-export async function startOf(path: string): Promise<Result<FileStart, Failure>> {
+export async function hashFileStart(path: string): Promise<Result<FileStartHash, Failure>> {
   const opened = await openSourceFile(path);
   if (!opened.ok) return opened;
   try {
     const { handle, byteCount, changedAt } = opened.value;
     const hash = createHash('sha256');
     for await (const piece of handle.createReadStream({ end: startBytes - 1 })) hash.update(piece as Buffer);
-    return ok({ byteCount, changedAt, startSha256: sha256(hash.digest('hex')) });
+    return ok({ byteCount, changedAt, startSha256: hexAsSha256(hash.digest('hex')) });
   } catch (error) {
     return err(sourceFailure(error));
   }
@@ -100,7 +100,7 @@ export async function hashFile(path: string, signal?: AbortSignal): Promise<Resu
       hash.update(block.subarray(0, bytesRead));
       byteCount += bytesRead;
     }
-    return ok({ byteCount, sha256: sha256(hash.digest('hex')) });
+    return ok({ byteCount, sha256: hexAsSha256(hash.digest('hex')) });
   } catch (error) {
     return err(sourceFailure(error));
   }

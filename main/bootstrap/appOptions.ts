@@ -3,13 +3,13 @@ import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ReadPolicy } from '../policy/policy.ts';
+import type { PolicyWithProblems } from '../policy/policy.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import type { WorkProgress, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
-import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
-import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
+import type { AppControlByPrograms } from '../../shared/ipc/uiAutomation.ts';
+import type { AppToUpdate } from '../../shared/ipc/appToUpdate.ts';
 
 export type AppOptions = {
   /** Absolute; made where it is not there. */
@@ -17,9 +17,9 @@ export type AppOptions = {
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly policy?: ReadPolicy;
+  readonly policy?: PolicyWithProblems;
   /** By default no program may drive this run. */
-  readonly uiAutomation?: UiAutomation | null | undefined;
+  readonly uiAutomation?: AppControlByPrograms | null | undefined;
   readonly log: Log;
   readonly logFolder: string;
   readonly about: SupportFacts['app'];
@@ -49,6 +49,6 @@ export type AppOptions = {
     readonly save: () => Promise<void>;
   };
   readonly restart: () => void;
-  readonly updateHost?: UpdateHost | null;
+  readonly appToUpdate?: AppToUpdate | null;
   readonly clock?: Clock;
 };

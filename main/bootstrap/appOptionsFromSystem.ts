@@ -2,7 +2,7 @@ import { createDialogAnswers } from '../commandLine/dialogAnswers.ts';
 import { isOnline, resolveProxy } from '../electron/network/resolveProxy.ts';
 import { restartApp, type runFacts } from '../electron/prepareElectron.ts';
 import { makePdf, printPage } from '../electron/printPage.ts';
-import { updateHost } from '../electron/updateHost.ts';
+import { appToUpdate } from '../electron/appToUpdate.ts';
 import { createDialogs, openMicrophoneSettings } from '../electron/window/dialogs.ts';
 import type { MainWindow } from '../electron/window/mainWindow.ts';
 import type { ClipboardContent } from '../noteExport/clipboardContentOf.ts';
@@ -38,7 +38,7 @@ export function appOptionsFromSystem(
     resolveProxy,
     isOnline,
     // A job of the command line ends when its note is there, so it looks for no update.
-    updateHost: run.isOfWindow ? updateHost() : null,
+    appToUpdate: run.isOfWindow ? appToUpdate() : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
-import { createRecordingPresence } from '../electron/recorder/recordingPresence.ts';
+import { createRecordingSafeguards } from '../electron/recorder/recordingSafeguards.ts';
 import type { MainWindow } from '../electron/window/mainWindow.ts';
 import type { RunningApp } from './startApp.ts';
 
@@ -9,7 +9,7 @@ export type AppRecorder = ReturnType<typeof createAppRecorder>;
 
 export function createAppRecorder(app: RunningApp, window: MainWindow, barPreload: string) {
   const controls = createRecorderControls(app.recordings, window);
-  const presence = createRecordingPresence({
+  const presence = createRecordingSafeguards({
     window,
     recording: app.recordingView,
     bar: createRecorderBar(barPreload, controls.order),

@@ -1,13 +1,13 @@
-import { withWait } from '../consults/withWait.ts';
+import { consultWithWait } from '../consults/consultWithWait.ts';
 import type { AppParts } from './createAppParts.ts';
 import { consultView } from '../consults/snapshotOf.ts';
 import { unreadableTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
-import { lockedSnapshot, recordingWithoutPatient } from '../vetSession/lockedSnapshot.ts';
-import { deliveryOf } from '../consults/deliveryOf.ts';
+import { lockedSnapshot, recordingViewWithoutPatient } from '../vetSession/lockedSnapshot.ts';
+import { deliveryViewOf } from '../consults/deliveryViewOf.ts';
 import type { RequestCeiling } from '../ports/noteService.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import type { ConsultView, DeliveryView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 import { alertsOf } from './alerts.ts';
@@ -16,7 +16,7 @@ import { createPageMessages } from './pageMessages.ts';
 export type AppSnapshot = ReturnType<typeof createAppSnapshot>;
 
 export function createAppSnapshot(from: AppParts) {
-  const { options, storage, organisation, connections, workstation, settings } = from;
+  const { options, storage, organisation, connections, vetSession, settings } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {
     platform: process.platform,
     roaming: options.env['APPDATA'],
@@ -24,13 +24,13 @@ export function createAppSnapshot(from: AppParts) {
   const isDictionaryMissing = (language: SpellingState['language']): boolean =>
     language !== 'off' && options.spelling?.offered.includes(language) !== true;
   function spelling(): SpellingState {
-    if (workstation.isLocked()) return noSpelling;
+    if (vetSession.isLocked()) return noSpelling;
     const { spellingLanguage, clinicWords: words } = settings.of(connections.active());
     return { language: isDictionaryMissing(spellingLanguage) ? 'off' : spellingLanguage, words };
   }
   function recordingView(): RecordingView | null {
     const recording = from.recordings.view(connections.active().id);
-    return recording !== null && workstation.isLocked() ? recordingWithoutPatient(recording) : recording;
+    return recording !== null && vetSession.isLocked() ? recordingViewWithoutPatient(recording) : recording;
   }
   function snapshot(): Snapshot {
     const active = connections.active();
@@ -62,9 +62,9 @@ export function createAppSnapshot(from: AppParts) {
       updates: from.updates.view(),
       isDictionaryMissing: isDictionaryMissing(settings.of(active).spellingLanguage),
       isUiAutomationOn: (options.uiAutomation ?? null) !== null,
-      lock: workstation.view(),
+      lock: vetSession.view(),
     };
-    return workstation.isLocked() ? lockedSnapshot(whole) : whole;
+    return vetSession.isLocked() ? lockedSnapshot(whole) : whole;
   }
   return {
     spelling,
@@ -91,7 +91,7 @@ function openConsultOf(
   const id = openConsult.id();
   const consult = id === null ? null : from.repository.get(id);
   if (consult === null) return null;
-  return consultView(withWait(consult, from), {
+  return consultView(consultWithWait(consult, from), {
     active,
     recording,
     isSeen: openConsult.isSeen,
@@ -110,13 +110,13 @@ function openConsultOf(
 function deliveryOfActive(from: AppParts, active: Connection): DeliveryView {
   const { connections } = from;
   const { submissions, trouble } = from.gates.of(active.id);
-  return deliveryOf({
+  return deliveryViewOf({
     consults: from.repository
       .inMemory()
       .filter(({ connectionId }) => connectionId === active.id)
-      .map((consult) => withWait(consult, from)),
+      .map((consult) => consultWithWait(consult, from)),
     state: connections.view(active).state,
-    isEmbedded: isEmbedded(active),
+    isEmbedded: isEmbeddedConnection(active),
     trouble: trouble.now(),
     uploadsFail: submissions.because(),
     isAlone: submissions.isAlone,

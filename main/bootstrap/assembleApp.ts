@@ -1,6 +1,6 @@
 import { startApp, type RunningApp } from './startApp.ts';
 import type { ClipboardContent } from '../noteExport/clipboardContentOf.ts';
-import { isPolicyName, type Policy, type ReadPolicy } from '../policy/policy.ts';
+import { isPolicyName, type Policy, type PolicyWithProblems } from '../policy/policy.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
@@ -14,8 +14,8 @@ import { createCopiedText } from '../electron/clipboard/copiedText.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { createAppRecorder, type AppRecorder } from './appRecorder.ts';
-import { attachedApp } from './attachedApp.ts';
-import { organisationPolicy } from './organisation.ts';
+import { appFunctionsForWindow } from './appFunctionsForWindow.ts';
+import { organisationPolicy } from './policyEffects.ts';
 import { appOptionsFromSystem, type RunContext } from './appOptionsFromSystem.ts';
 
 /** The window opens later where a person starts the app during a command-line job. */
@@ -34,7 +34,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ru
   const pageSaver = createPageSaver(() => window.current()?.webContents ?? null);
   const notices = createConsultNotices({
     window,
-    session: () => app?.workstation.session() ?? '',
+    session: () => app?.vetSession.session() ?? '',
     open: (id) => void app?.commands.handlers.openConsult({ consultId: id }),
   });
   const policy = await applyPolicy(run);
@@ -46,7 +46,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ru
       publisher.changed();
       recorder?.update();
       notices.update();
-      copied.screenChanged(app?.workstation.screenOf() ?? null);
+      copied.screenChanged(app?.vetSession.screenOf() ?? null);
       spelling.update();
     },
     onProgress: publisher.progress,
@@ -62,19 +62,19 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ru
     setShortcut: createShortcut(() => {
       const view = recording();
       if (view !== null) recorder?.order(view.state === 'paused' ? 'resume' : 'pause');
-      else if (app?.workstation.isLocked() === false) publisher.tell('recordAsked', null);
+      else if (app?.vetSession.isLocked() === false) publisher.tell('recordAsked', null);
     }),
     page: { ...pageSaver, readyToClose: window.readyToClose },
   });
   app = started;
   recorder = createAppRecorder(app, window, run.barPreload);
-  const { locksAfterMs, lockAutomatically } = app.workstation;
+  const { locksAfterMs, lockAutomatically } = app.vetSession;
   lockWhenIdle({ locksAfterMs, lock: lockAutomatically });
-  host.attachApp(attachedApp(app, recorder, window, publisher));
+  host.attachApp(appFunctionsForWindow(app, recorder, window, publisher));
   return { ...app, stop: () => Promise.all([started.stop(), copied.end()]).then(() => undefined) };
 }
 
-async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
+async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<PolicyWithProblems> {
   const policy = organisationPolicy(packagedFolder !== null, dataFolder);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isPolicyName(name) ? name : null, reason });

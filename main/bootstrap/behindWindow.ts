@@ -1,8 +1,8 @@
-import { areListThreadsEnded } from '../appointments/watchListFile.ts';
-import { isKeychainSettled, createKeychain } from '../keychain/keychain.ts';
-import type { ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
+import { endAppointmentListThreads } from '../appointments/watchListFile.ts';
+import { areKeychainCallsSettled, createKeychain } from '../keychain/keychain.ts';
+import type { ClientSecretJob, RecoverDataKeyJob } from '../commandLine/commandLine.ts';
 import { jobSucceeded, type JobResult } from '../commandLine/jobResult.ts';
-import { answerJob, parseRelayedRequest, askRunningApp, type Job } from '../commandLine/relayedJob.ts';
+import { answerJob, parseRelayedRequest, askRunningApp, type RelayedJob } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
 import type { RunningApp } from './startApp.ts';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
 import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { restoreDataKey } from '../keychain/dataKey.ts';
-import { connectClientOf, organisationPolicy } from './organisation.ts';
+import { connectClientFromPolicy, organisationPolicy } from './policyEffects.ts';
 
 /** What index.ts needs once the window is open, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
@@ -28,9 +28,11 @@ export { assembleApp } from './assembleApp.ts';
 
 /** False: a call that a person or a share may keep still runs. */
 export const areOutsideCallsSettled = async (limitMs: number): Promise<boolean> =>
-  !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
+  !(await Promise.all([areKeychainCallsSettled(limitMs), endAppointmentListThreads(limitMs)])).includes(
+    false,
+  );
 
-export const runJob = (job: Job, own: AppProcess<RunningApp>): Promise<JobResult> =>
+export const runJob = (job: RelayedJob, own: AppProcess<RunningApp>): Promise<JobResult> =>
   own.run(async (app) => {
     switch (job.kind) {
       case 'print':
@@ -72,12 +74,12 @@ export async function provisionClientSecret(
   dataFolder: string,
 ): Promise<JobResult> {
   const secrets = createClientSecrets(createKeychain());
-  const client = connectClientOf(organisationPolicy(isPackaged, dataFolder).policy);
+  const client = connectClientFromPolicy(organisationPolicy(isPackaged, dataFolder).policy);
   return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
 }
 
 /** Beside a running app, which reads its key again when a vet asks it to. */
-export function recoverDataKey(job: RecoverJob, dataFolder: string): Promise<JobResult> {
+export function recoverDataKey(job: RecoverDataKeyJob, dataFolder: string): Promise<JobResult> {
   return recoverKey(job, {
     readFile: (file) => readFile(resolve(file)).then(decodeWrittenText, () => null),
     readInput: readStandardInput,

@@ -3,18 +3,18 @@ import { openSettings } from '../settings/settings.ts';
 import { languageFor } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
 import type { AppStorage } from './openStorage.ts';
-import { openBasicParts, type AppEvents, type BasicParts } from './parts/basicParts.ts';
+import { openBasicParts, type InternalEvents, type BasicParts } from './parts/basicParts.ts';
 import { openConsultParts } from './parts/consultParts.ts';
-import { openServiceParts, type ServiceParts } from './parts/serviceParts.ts';
+import { openNoteServiceParts, type NoteServiceParts } from './parts/serviceParts.ts';
 import { openSessionParts } from './parts/sessionParts.ts';
 import { createUpkeepParts } from './parts/upkeepParts.ts';
 
 export type AppParts = Awaited<ReturnType<typeof createAppParts>>;
 
 /** Nothing outside this process happens yet. */
-export async function createAppParts(storage: AppStorage, options: AppOptions, events: AppEvents) {
+export async function createAppParts(storage: AppStorage, options: AppOptions, events: InternalEvents) {
   const basics = await openBasicParts(storage, options, events);
-  const service = { ...basics, ...(await openServiceParts(basics)) };
+  const service = { ...basics, ...(await openNoteServiceParts(basics)) };
   const settings = await openSettingsOf(service);
   const consults = await openConsultParts({
     ...service,
@@ -25,7 +25,7 @@ export async function createAppParts(storage: AppStorage, options: AppOptions, e
   return { ...consults, ...session, ...createUpkeepParts(consults) };
 }
 
-function openSettingsOf({ options, policy, store, connections, onChange }: BasicParts & ServiceParts) {
+function openSettingsOf({ options, policy, store, connections, onChange }: BasicParts & NoteServiceParts) {
   // Without dictionaries the app marks no word.
   const { locale, offered } = options.spelling ?? { locale: '', offered: [] };
   return openSettings(store, {

@@ -1,14 +1,14 @@
-import { isTextOnlyChange, ignoreErrorsWhileShowing, type Change } from '../consults/changes.ts';
+import { isTextOnlyChange, ignoreErrorsWhileShowing, type ConsultChange } from '../consults/changes.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
-import { isEmbedded } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import type { AppParts } from './createAppParts.ts';
-import type { AppEvents } from './parts/basicParts.ts';
+import type { InternalEvents } from './parts/basicParts.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 
 /** Who hears of what, in this order. */
-export function appEventListeners(parts: AppParts): AppEvents {
+export function internalEventListeners(parts: AppParts): InternalEvents {
   const { options, onChange, connections, openConsult, sendWhenReady, undoableFilings } = parts;
   function watched(id: ConsultId): void {
     sendWhenReady.changed(id);
@@ -17,8 +17,8 @@ export function appEventListeners(parts: AppParts): AppEvents {
   return {
     changed() {
       parts.todaysList.followSession();
-      parts.recordings.followSession(parts.workstation.isLocked());
-      undoableFilings.followSession(parts.workstation.isLocked(), connections.active().id);
+      parts.recordings.followSession(parts.vetSession.isLocked());
+      undoableFilings.followSession(parts.vetSession.isLocked(), connections.active().id);
       parts.updates.busyChanged();
       parts.statusFile.changed();
       for (const watch of parts.consultWatchers) watch('any');
@@ -28,7 +28,7 @@ export function appEventListeners(parts: AppParts): AppEvents {
       const wasInTrouble = parts.stepFailures.clear(id);
       parts.importQuestions.changed(id, change);
       const isRowChanged = parts.list.changed(id, change);
-      openConsult.changed(id, change, parts.workstation.isLocked());
+      openConsult.changed(id, change, parts.vetSession.isLocked());
       undoableFilings.consultChanged(id, change);
       parts.unsent.changed();
       watched(id);
@@ -42,19 +42,19 @@ export function appEventListeners(parts: AppParts): AppEvents {
     },
     answered(id, ceiling, isAccepted) {
       const connection = connections.get(id);
-      if (isAccepted && connection !== null && !isEmbedded(connection)) parts.serviceSuccess.now();
+      if (isAccepted && connection !== null && !isEmbeddedConnection(connection)) parts.serviceSuccess.now();
       parts.consultActions.answered(id, ceiling, isAccepted);
     },
   };
 }
 
 function showNotice(
-  change: Change,
-  { options, connections, workstation, settings, openConsult }: AppParts,
+  change: ConsultChange,
+  { options, connections, vetSession, settings, openConsult }: AppParts,
 ): void {
   const active = connections.active();
   const notice = consultNoticeOf(change, {
-    isLocked: workstation.isLocked(),
+    isLocked: vetSession.isLocked(),
     active: active.id,
     open: openConsult.id(),
     isFocused: options.notices?.isFocused() ?? false,
@@ -72,7 +72,7 @@ type Onlooker = {
 };
 
 /** No patient's name behind the lock; null if the vet is looking at that consult. */
-export function consultNoticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
+export function consultNoticeOf({ before, after }: ConsultChange, onlooker: Onlooker): ConsultNotice | null {
   if (before === null || after?.connectionId !== onlooker.active) return null;
   const kind = newsOf(before, after);
   const { isLocked, isFocused, open } = onlooker;

@@ -22,7 +22,7 @@ import { loadInstallationId, type InstallationId } from '../keychain/installatio
 import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { createTokenVault } from '../keychain/tokenVault.ts';
-import { createUnplacedTokens } from '../keychain/unplacedTokens.ts';
+import { createUnassignedAccessTokens } from '../keychain/unassignedAccessTokens.ts';
 
 type InMemory = Pick<RecoverableStore, 'store' | 'sandboxNotes'> & { readonly dataKey: Buffer };
 
@@ -60,7 +60,7 @@ export async function openStorage(dataFolder: string, options: Options) {
     ...opened,
     tokens: createTokenVault(keychain, id),
     clientSecrets: createClientSecrets(keychain),
-    unplacedTokens: createUnplacedTokens(keychain, id),
+    unplacedTokens: createUnassignedAccessTokens(keychain, id),
     audioFolder,
     /**
      * With a problem, records and keys are in memory, only the sandbox works, and the data folder stays

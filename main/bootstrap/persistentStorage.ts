@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { shortId, type EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
-import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../shared/ipc/storeEvents.ts';
 import { openRecoverableStore, type RecoverableStore } from '../storage/openStore.ts';
 import {
   clearRestoreRequest,
@@ -14,7 +14,7 @@ import {
 } from '../storage/recovery/restoreRequests.ts';
 import type { StoreProblem } from '../storage/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
-import { saveInstallationCopy, type InstallationId } from '../keychain/installation.ts';
+import { saveInstallationIdCopy, type InstallationId } from '../keychain/installation.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { compareWithKeyRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
 
@@ -29,7 +29,7 @@ export type PersistentDataFolder = {
   readonly recoveryPublicKey: string | null;
   /** This run has already found damage: the store stays closed. */
   readonly isDamaged: boolean;
-  readonly onEvent: (event: StoreEvent) => void;
+  readonly onEvent: (event: StoreHealthEvent) => void;
 };
 
 export type RestorableStore = {
@@ -85,7 +85,7 @@ export async function openPersistentStorage(folder: PersistentDataFolder): Promi
   }
   if (isRestored) await clearRestoreRequest(path);
   const { store, sandboxNotes } = opened.value;
-  await saveInstallationCopy(dataFolder, installation);
+  await saveInstallationIdCopy(dataFolder, installation);
   const keyRecord = await saveKeyRecord(dataFolder, key, folder.recoveryPublicKey);
   if (keyRecord.ok && keyRecord.value.state !== 'kept')
     folder.onEvent({ event: 'keyRecordDamaged', isRenewed: keyRecord.value.state === 'renewed' });
@@ -105,11 +105,11 @@ export async function isOtherKeyOf(dataFolder: string, key: Buffer): Promise<boo
 }
 
 async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
-  return { code: 'store_unreadable', restorable: await findRestorable(path, key) };
+  return { code: 'store_unreadable', restorable: await findRestorableStore(path, key) };
 }
 
 /** null: another version of the app wrote the backup, and the folder stays as it is. */
-export async function findRestorable(path: string, key: Buffer): Promise<RestorableStore | null> {
+export async function findRestorableStore(path: string, key: Buffer): Promise<RestorableStore | null> {
   const backup = await newestGoodBackup(path, key);
   if (backup !== null && !isKnownVersion(backup.file, key)) return null;
   return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestRestoreOf(path, backup, new Date()) };

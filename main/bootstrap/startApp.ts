@@ -3,7 +3,7 @@ import { connectFromList } from '../commandLine/connectJob.ts';
 import { listConnections } from '../commandLine/listConnections.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
-import type { PrintJob } from '../commandLine/commandLine.ts';
+import type { NoteFromRecordingJob } from '../commandLine/commandLine.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import { vetAsSpelledBefore } from '../connections/connectRequest.ts';
 import { createPageCommands } from '../commands/pageCommands.ts';
@@ -11,16 +11,16 @@ import { folderExists } from '../platform/folderExists.ts';
 import { managedNames } from '../policy/policy.ts';
 import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { emptyGroups } from '../../shared/ipc/snapshot.ts';
-import { leftBehindBy, type LeftBehind } from '../../shared/text/unsentStrings.ts';
+import { emptyGroupCounts } from '../../shared/ipc/snapshot.ts';
+import { unfinishedConsultCountsOf, type UnfinishedConsultCounts } from '../../shared/text/unsentStrings.ts';
 import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createAppParts, type AppParts } from './createAppParts.ts';
-import { appEventListeners } from './listeners.ts';
+import { internalEventListeners } from './listeners.ts';
 import { openStorage, type AppStorage } from './openStorage.ts';
-import type { AppEvents } from './parts/basicParts.ts';
+import type { InternalEvents } from './parts/basicParts.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
-import { checkServiceOf, practiceCountOf } from './selfTest/checkService.ts';
+import { checkNoteService, practiceCountOf } from './selfTest/checkNoteService.ts';
 
 export type RunningApp = Awaited<ReturnType<typeof startOn>>;
 
@@ -41,28 +41,28 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 async function startOn(storage: AppStorage, options: AppOptions) {
-  let listeners: AppEvents | null = null;
+  let listeners: InternalEvents | null = null;
   const parts = await createAppParts(storage, options, {
     changed: () => listeners?.changed(),
     consultChanged: (id, change) => listeners?.consultChanged(id, change),
     stepFailed: (id, error) => listeners?.stepFailed(id, error),
     answered: (id, ceiling, isAccepted) => listeners?.answered(id, ceiling, isAccepted),
   });
-  listeners = appEventListeners(parts);
-  const { connections, repository, workstation, recordings, consultActions } = parts;
+  listeners = internalEventListeners(parts);
+  const { connections, repository, vetSession, recordings, consultActions } = parts;
   const shown = createAppSnapshot(parts);
   const commands = commandsOf(parts, shown);
   await start(parts);
   return {
     commands,
     ...shown,
-    workstation,
+    vetSession,
     recordings,
     isShown: (id: ConsultId): boolean =>
-      !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
-    left: (): Promise<LeftBehind> => left(parts),
+      !vetSession.isLocked() && repository.get(id)?.connectionId === connections.active().id,
+    left: (): Promise<UnfinishedConsultCounts> => left(parts),
     onTheirWay: (): number => parts.sendQueue().waiting,
-    print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
+    print: (job: NoteFromRecordingJob): Promise<JobResult> => printWhereAllowed(job, parts),
     /** For IT, behind the lock and beside a recording too: nothing on the screen changes. */
     connect: (input: string): Promise<JobResult> =>
       connectFromList(input, {
@@ -86,7 +86,7 @@ async function startOn(storage: AppStorage, options: AppOptions) {
       takes: parts.takes,
       recordings,
       connections,
-      workstation,
+      vetSession,
     }),
     /** The last thing after `stop`. */
     installUpdate: parts.updates.installAtQuit,
@@ -108,7 +108,7 @@ function commandsOf(parts: AppParts, shown: AppSnapshot) {
         openConsult.set(id);
         parts.onChange();
       },
-      isLocked: parts.workstation.isLocked,
+      isLocked: parts.vetSession.isLocked,
       ...shown,
     },
     supportFacts: () => ({
@@ -120,7 +120,7 @@ function commandsOf(parts: AppParts, shown: AppSnapshot) {
     }),
     isFolderThere: folderExists,
     page: options.page ?? null,
-    quitToUpdate: () => options.updateHost?.quit(),
+    quitToUpdate: () => options.appToUpdate?.quit(),
   });
 }
 
@@ -131,7 +131,7 @@ async function start(parts: AppParts): Promise<void> {
   // A damaged list is found now, when the app can still start without the store.
   await parts.list.counts();
   todaysList.followSession();
-  parts.recordings.followSession(parts.workstation.isLocked());
+  parts.recordings.followSession(parts.vetSession.isLocked());
   storage.watch(parts.onChange);
   // Not awaited: the keychain may ask the person first.
   void connections.deleteRevokedTokens();
@@ -150,9 +150,9 @@ async function start(parts: AppParts): Promise<void> {
 }
 
 /** For the question at closing; nothing where nobody may see it. */
-async function left({ list, workstation, connections }: AppParts): Promise<LeftBehind> {
-  const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
-  return leftBehindBy(connections.active(), counts?.groups ?? emptyGroups);
+async function left({ list, vetSession, connections }: AppParts): Promise<UnfinishedConsultCounts> {
+  const counts = vetSession.isLocked() ? null : await list.counts().catch(() => null);
+  return unfinishedConsultCountsOf(connections.active(), counts?.groups ?? emptyGroupCounts);
 }
 
 async function stop(parts: AppParts): Promise<void> {
@@ -179,7 +179,7 @@ async function stop(parts: AppParts): Promise<void> {
 
 async function checkForSelfTest(parts: AppParts): Promise<RunningAnswer> {
   const { organisation, connections } = parts;
-  const service = await checkServiceOf({
+  const service = await checkNoteService({
     dispatcher: parts.dispatcher,
     active: connections.active(),
     token: parts.storage.tokens.token,

@@ -1,6 +1,6 @@
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import {
-  findRestorable,
+  findRestorableStore,
   storePathIn,
   type RestorableStore,
   type StorageOpening,
@@ -14,7 +14,7 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
   async function find(): Promise<void> {
     const opening = persistent();
     if (!opening.ok) return;
-    damage = { restorable: await findRestorable(storePathIn(dataFolder), opening.value.dataKey) };
+    damage = { restorable: await findRestorableStore(storePathIn(dataFolder), opening.value.dataKey) };
     onChange();
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { usages, type CheckPolicyJob } from './commandLine.ts';
-import { jobFailed, type JobResult } from './jobResult.ts';
+import { commandLineUsages, type CheckPolicyJob } from './commandLine.ts';
+import { commandLineJobFailed, type JobResult } from './jobResult.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { similarWords } from '../../shared/text/similarWords.ts';
 import { isPolicyName, parsePolicy, type PolicyProblem } from '../policy/policy.ts';
@@ -18,10 +18,10 @@ export function checkPolicyFile({ file }: CheckPolicyJob): JobResult {
   try {
     text = decodeWrittenText(readFileSync(file));
   } catch {
-    return jobFailed(`The file cannot be read.\n${usages['check-policy']}`, 2);
+    return commandLineJobFailed(`The file cannot be read.\n${commandLineUsages['check-policy']}`, 2);
   }
   if (/^(?:bplist|\s*<(?:\?xml|plist|!DOCTYPE))/i.test(text))
-    return jobFailed(
+    return commandLineJobFailed(
       'A property list cannot be checked. Convert it first: plutil -convert json -o FILE.json FILE',
       2,
     );

@@ -3,29 +3,29 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { similarWords } from '../../shared/text/similarWords.ts';
 import { isConsultLink, patientFromOutside, readConsultLink } from './consultLink.ts';
-import { jobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
+import { commandLineJobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 
 export type ConsultStart =
   | { readonly patient: Patient; readonly problem: null }
   /** `problem` says what is wrong with the link, for the maker of the other program. */
   | { readonly patient: null; readonly problem: string };
 
-export type PrintJob = { readonly file: string; readonly patient: Patient };
+export type NoteFromRecordingJob = { readonly file: string; readonly patient: Patient };
 export type CheckPolicyJob = { readonly file: string };
 /** null: no report. */
 export type SelfTestJob = { readonly reportFile: string | null };
 export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
 /** With the private key for the policy's recoveryPublicKey. */
-export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
+export type RecoverDataKeyJob = { readonly from: { readonly file: string } | 'input' };
 
-type Asked =
+type ParsedCommandLine =
   | { readonly job: 'window'; readonly started: ConsultStart | null }
   | ({ readonly job: 'checkPolicy' } & CheckPolicyJob)
   | ({ readonly job: 'selfTest' } & SelfTestJob)
   | ({ readonly job: 'clientSecret' } & ClientSecretJob)
-  | ({ readonly job: 'recover' } & RecoverJob)
+  | ({ readonly job: 'recover' } & RecoverDataKeyJob)
   | { readonly job: 'connect' | 'connections' }
-  | ({ readonly job: 'print' } & PrintJob);
+  | ({ readonly job: 'print' } & NoteFromRecordingJob);
 
 const alone = { type: 'boolean' } as const;
 const text = { type: 'string', of: 'TEXT' } as const;
@@ -65,7 +65,7 @@ const jobs = {
 type Job = keyof typeof jobs;
 const jobNames = Object.keys(jobs) as readonly Job[];
 
-export const usages: Readonly<Record<Job, string>> = {
+export const commandLineUsages: Readonly<Record<Job, string>> = {
   consult: [
     'Usage: --consult [--patient=NAME] [--species=TEXT] [--reference=TEXT]',
     '       clinic-companion://consult?patient=NAME&species=TEXT&reference=TEXT',
@@ -86,7 +86,7 @@ export const usages: Readonly<Record<Job, string>> = {
   print: 'Usage: --import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print',
 };
 const everyUsage = [
-  ...Object.values(usages),
+  ...Object.values(commandLineUsages),
   'Usage: --version     prints the version of the app',
   'Usage: --ui-automation [--answer-dialogs=FILE]     lets a program drive the app, where the policy allows it',
   'Each goes with --user-data-dir=DIR too.',
@@ -107,17 +107,20 @@ const isOwn = (token: Token): token is Word => token.kind === 'option' && Object
 const longestWithConsult = 10_000;
 
 /** The error is what to print instead, and repeats no value. */
-export function parseCommandLine(argv: readonly string[], version: string): Result<Asked, JobResult> {
+export function parseCommandLine(
+  argv: readonly string[],
+  version: string,
+): Result<ParsedCommandLine, JobResult> {
   const tokens = tokensOf(argv);
   const words = tokens.filter(isOwn);
   const links = argv.filter(isConsultLink);
   const has = (name: Name): boolean => words.some((word) => word.name === name);
   // The first, because a hostile link may have left words on the command line.
   const job = links.length > 0 ? 'consult' : jobNames.find(has);
-  const refused = (usage: string, sentence: string) => err(jobFailed(`${sentence}\n${usage}`, 2));
+  const refused = (usage: string, sentence: string) => err(commandLineJobFailed(`${sentence}\n${usage}`, 2));
   if (links.length === 0) {
     const mistyped = mistypedIn(argv, tokens);
-    if (mistyped !== null) return refused(job === undefined ? everyUsage : usages[job], mistyped);
+    if (mistyped !== null) return refused(job === undefined ? everyUsage : commandLineUsages[job], mistyped);
     if (has('help')) return err(jobSucceeded(`${everyUsage}\n`));
     if (has('version')) return err(jobSucceeded(`${version}\n`));
   }
@@ -126,12 +129,12 @@ export function parseCommandLine(argv: readonly string[], version: string): Resu
     if (first === undefined) return ok({ job: 'window', started: null });
     const takers = jobNames.filter((one) => (jobs[one] as readonly Name[]).includes(first.name));
     const sentence = valueFault(first) ?? `--${first.name} goes with --${takers.join(' or --')} only.`;
-    return refused(usages[takers.at(-1) ?? 'print'], sentence);
+    return refused(commandLineUsages[takers.at(-1) ?? 'print'], sentence);
   }
   if (job === 'consult' && argv.join(' ').length > longestWithConsult)
-    return refused(usages[job], 'The command line is too long.');
+    return refused(commandLineUsages[job], 'The command line is too long.');
   const asked = links.length > 0 ? linkAsked(argv, links, words) : jobAsked(job, tokens, words);
-  return asked.ok ? asked : refused(usages[job], asked.error);
+  return asked.ok ? asked : refused(commandLineUsages[job], asked.error);
 }
 
 /** No other word of Chromium's is near to these. */
@@ -156,7 +159,7 @@ function linkAsked(
   argv: readonly string[],
   [link = '', ...more]: readonly string[],
   [other]: readonly Word[],
-): Result<Asked, string> {
+): Result<ParsedCommandLine, string> {
   if (more.length > 0 || argv.at(-1) !== link)
     return err('A link must be the last word of the command line.');
   if (other !== undefined) return err(`A link does not go with --${other.name}.`);
@@ -165,7 +168,11 @@ function linkAsked(
   return ok({ job: 'window', started });
 }
 
-function jobAsked(job: Job, tokens: readonly Token[], words: readonly Word[]): Result<Asked, string> {
+function jobAsked(
+  job: Job,
+  tokens: readonly Token[],
+  words: readonly Word[],
+): Result<ParsedCommandLine, string> {
   // The words before belong to the runtime, such as the folder of a checkout.
   const isStray = tokens.some(({ kind, index }) => kind === 'positional' && index > (words[0]?.index ?? 0));
   const own = words.find(({ name }) => name === job);
@@ -180,7 +187,7 @@ function jobAsked(job: Job, tokens: readonly Token[], words: readonly Word[]): R
   return askedBy(job, words);
 }
 
-function askedBy(job: Job, words: readonly Word[]): Result<Asked, string> {
+function askedBy(job: Job, words: readonly Word[]): Result<ParsedCommandLine, string> {
   const value = (name: Name): string => words.find((word) => word.name === name)?.value ?? '';
   const patient = patientFromOutside({
     name: value('patient'),

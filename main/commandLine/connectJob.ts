@@ -7,11 +7,11 @@ import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { commandFailureStrings } from '../../shared/text/commandFailureStrings.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
-import { addressOf, connectByIt } from '../connections/connectByIt.ts';
+import { addressToConnectTo, connectByIt } from '../connections/connectByIt.ts';
 import type { Connections } from '../connections/connections.ts';
-import { usages } from './commandLine.ts';
+import { commandLineUsages } from './commandLine.ts';
 import { parseConnectList, type ConnectListItem } from './connectList.ts';
-import { jobFailed, type JobResult } from './jobResult.ts';
+import { commandLineJobFailed, type JobResult } from './jobResult.ts';
 
 type Deps = {
   /** Why this run saves nothing; null: it saves everything. */
@@ -30,7 +30,8 @@ type Printed = { readonly status: string } & Readonly<
   Partial<{ code: string; reason: string; retryAfterSeconds: number }>
 >;
 
-const badUsage = (sentence: string): JobResult => jobFailed(`${sentence}\n${usages.connect}`, 2);
+const badUsage = (sentence: string): JobResult =>
+  commandLineJobFailed(`${sentence}\n${commandLineUsages.connect}`, 2);
 
 /** `readInput`: standard input to its end; null: it is a terminal. */
 export async function readConnectInput(
@@ -50,7 +51,7 @@ export async function connectFromList(input: string, deps: Deps): Promise<JobRes
   const { connections, codeConnections, organisation } = deps;
   const { fixedAddress } = organisation.rules;
   const list = parseConnectList(input, ({ asked, secret }) => {
-    const address = addressOf(asked, secret, { codeConnections, fixedAddress });
+    const address = addressToConnectTo(asked, secret, { codeConnections, fixedAddress });
     return connections.addressFor({ address, reconnects: null }) ?? address;
   });
   if (!list.ok) return badUsage(list.error);

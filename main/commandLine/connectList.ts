@@ -4,10 +4,10 @@ import { isSamePractice } from '../../shared/consult/practice.ts';
 import { commandInputs } from '../../shared/ipc/ipcContract.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Asked, TokenOrCode } from '../connections/givenState.ts';
+import type { RequestedConnection, TokenOrCode } from '../connections/givenState.ts';
 import { hasOnlyVisibleCharacters } from './consultLink.ts';
 
-export type ConnectListItem = { readonly asked: Asked; readonly secret: TokenOrCode };
+export type ConnectListItem = { readonly asked: RequestedConnection; readonly secret: TokenOrCode };
 
 const { address, vet } = commandInputs.connect.shape;
 const secretText = z.string().regex(/^[\x21-\x7e]+$/);

@@ -9,14 +9,14 @@ export type JobResult = {
 export const jobSucceeded = (stdout: string): JobResult => ({ exitCode: 0, stdout, stderr: '' });
 
 /** `exitCode` 1: the job failed; 2: bad usage. */
-export const jobFailed = (sentence: string, exitCode: 1 | 2 = 1): JobResult => ({
+export const commandLineJobFailed = (sentence: string, exitCode: 1 | 2 = 1): JobResult => ({
   exitCode,
   stdout: '',
   stderr: `${sentence}\n`,
 });
 
 export const keychainFailed = ({ code, detail }: Failure): JobResult =>
-  jobFailed(`${keychainSentence(code)} ${detail ?? ''}`.trim());
+  commandLineJobFailed(`${keychainSentence(code)} ${detail ?? ''}`.trim());
 
 function keychainSentence(code: Failure['code']): string {
   if (code === 'keychain_refused') return 'The keychain did not let this app in.';

@@ -1,13 +1,13 @@
-import type { ClientSecrets, ConnectClient } from '../ports/exchangeCode.ts';
-import { usages, type ClientSecretJob, type RecoverJob } from './commandLine.ts';
-import { jobFailed, keychainFailed, jobSucceeded, type JobResult } from './jobResult.ts';
+import type { ClientSecrets, ConnectClientIdentity } from '../ports/exchangeCode.ts';
+import { commandLineUsages, type ClientSecretJob, type RecoverDataKeyJob } from './commandLine.ts';
+import { commandLineJobFailed, keychainFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
 type ClientSecretDeps = {
   readonly secrets: ClientSecrets;
   /** By policy; null: none. */
-  readonly client: ConnectClient | null;
+  readonly client: ConnectClientIdentity | null;
   /** To its end; null: a terminal, which would show what is typed. */
   readonly readInput: () => Promise<string | null>;
 };
@@ -18,7 +18,7 @@ export async function keepClientSecret(
   { secrets, client, readInput }: ClientSecretDeps,
 ): Promise<JobResult> {
   if (client === null)
-    return jobFailed(
+    return commandLineJobFailed(
       'No policy sets connectClientId and connectAddress on this computer, and the secret is kept under both.',
     );
   if (kind === 'remove') {
@@ -28,11 +28,14 @@ export async function keepClientSecret(
   }
   const input = await readInput();
   if (input === null)
-    return jobFailed(`A terminal would show the secret.\n${usages['provision-client-secret']}`, 2);
+    return commandLineJobFailed(
+      `A terminal would show the secret.\n${commandLineUsages['provision-client-secret']}`,
+      2,
+    );
   const secret = input.trim();
   if (!/^[\x21-\x7e]{1,2000}$/.test(secret))
-    return jobFailed(
-      `Standard input is to hold the secret, in one line, and nothing else.\n${usages['provision-client-secret']}`,
+    return commandLineJobFailed(
+      `Standard input is to hold the secret, in one line, and nothing else.\n${commandLineUsages['provision-client-secret']}`,
       2,
     );
   const saved = await secrets.save(client, secret);
@@ -40,7 +43,7 @@ export async function keepClientSecret(
   // Otherwise a vet with a code that works once would find out.
   const back = await secrets.read(client);
   if (!back.ok) return keychainFailed(back.error);
-  if (back.value !== secret) return jobFailed('The keychain did not keep the secret.');
+  if (back.value !== secret) return commandLineJobFailed('The keychain did not keep the secret.');
   return jobSucceeded(
     'The client secret is in this account’s keychain. The app offers connect codes from its next start on.\n',
   );
@@ -68,15 +71,18 @@ const sentences = {
 } as const;
 
 /** Exit code 0: the key is in the keychain. 1: it is not. 2: bad usage. No key is written anywhere else. */
-export async function recoverKey({ from }: RecoverJob, deps: RecoverDeps): Promise<JobResult> {
+export async function recoverKey({ from }: RecoverDataKeyJob, deps: RecoverDeps): Promise<JobResult> {
   const pem = from === 'input' ? await deps.readInput() : await deps.readFile(from.file);
   if (pem === null)
-    return jobFailed(from === 'input' ? usages.recover : `The file cannot be read.\n${usages.recover}`, 2);
+    return commandLineJobFailed(
+      from === 'input' ? commandLineUsages.recover : `The file cannot be read.\n${commandLineUsages.recover}`,
+      2,
+    );
   const done = await deps.putBack(pem);
   if (!done.ok)
     return done.error.reason === 'keychain'
       ? keychainFailed(done.error.failure)
-      : jobFailed(sentences[done.error.reason]);
+      : commandLineJobFailed(sentences[done.error.reason]);
   return jobSucceeded(
     done.value === 'wasThere'
       ? 'The key is in this account’s keychain already. Nothing was changed.\n'

@@ -1,9 +1,9 @@
-import { isEmbedded } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { isoTime } from '../../shared/text/dates.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { Connections } from '../connections/connections.ts';
-import { jobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
+import { commandLineJobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 
 type Deps = {
   /** Why this run cannot open the store; null: it can. */
@@ -14,8 +14,8 @@ type Deps = {
 /** Without keys, and without the sandbox inside the app. */
 export function listConnections({ storage, connections }: Deps): JobResult {
   if (storage.problem !== null)
-    return jobFailed(alertSentence({ code: storage.problem, isNothingKept: true }));
-  const remote = connections.all().filter((one) => !isEmbedded(one));
+    return commandLineJobFailed(alertSentence({ code: storage.problem, isNothingKept: true }));
+  const remote = connections.all().filter((one) => !isEmbeddedConnection(one));
   const listed = remote.map((one) => {
     const { address, state, lastUsedAt } = connections.view(one);
     return {

@@ -2,8 +2,8 @@ import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { withAdminContact } from '../../shared/text/withAdminContact.ts';
-import { jobFailed, type JobResult } from './jobResult.ts';
-import type { PrintJob } from './commandLine.ts';
+import { commandLineJobFailed, type JobResult } from './jobResult.ts';
+import type { NoteFromRecordingJob } from './commandLine.ts';
 import {
   isNoteUnwritten,
   noteOf,
@@ -25,7 +25,7 @@ import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
 import { newConsult } from '../consults/imports.ts';
-import { withWait } from '../consults/withWait.ts';
+import { consultWithWait } from '../consults/consultWithWait.ts';
 import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -63,15 +63,15 @@ const isResumable = (code: FailureCode): boolean =>
  * The same bytes for the same patient are one note: a second run continues a sent consult, or prints its
  * finished note.
  */
-async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
+async function printNoteFromRecording(job: NoteFromRecordingJob, deps: PrintNoteDeps): Promise<JobResult> {
   const { runner, consultActions, connections, audio, repository } = deps;
   const connection = connections.active();
   const { signal } = new AbortController();
   const looked = await audio.inspect(job.file, signal);
-  if (!looked.ok) return jobFailed(failureSentence(looked.error.code, 'refused'));
+  if (!looked.ok) return commandLineJobFailed(failureSentence(looked.error.code, 'refused'));
   // Known before there is a consult, because a second run may have its note already.
   const hashed = await audio.hash(job.file, signal);
-  if (!hashed.ok) return jobFailed(failureSentence(hashed.error.code, 'refused'));
+  if (!hashed.ok) return commandLineJobFailed(failureSentence(hashed.error.code, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const facts = { ...looked.value, sha256: hashed.value };
   const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...facts };
@@ -89,8 +89,8 @@ async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult>
   // After a refusal, a consult that was sent waits for a person too.
   const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
-  const left = ended === null ? null : withWait(ended, deps);
-  return printed(ended, connection) ?? jobFailed(reason(left, deps));
+  const left = ended === null ? null : consultWithWait(ended, deps);
+  return printed(ended, connection) ?? commandLineJobFailed(reason(left, deps));
 }
 
 /** Also where a vet corrected the patient since. */
@@ -182,7 +182,7 @@ function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Co
 }
 
 function isStuck(now: Consult, { firstAttempt }: Wait, deps: PrintNoteDeps): boolean {
-  const consult = withWait(now, deps);
+  const consult = consultWithWait(now, deps);
   if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
   if (consult.phase !== 'queued' || consult.because === null) return false;
   // The whole connection waits, perhaps for days.
@@ -232,32 +232,32 @@ type PrintDeps = PrintNoteDeps & {
     readonly hasEarlierRecords: boolean;
   };
   readonly organisation: { readonly view: Pick<OrganisationView, 'isSandboxAllowed' | 'adminContact'> };
-  readonly workstation: { readonly isLocked: () => boolean };
+  readonly vetSession: { readonly isLocked: () => boolean };
   readonly recordings: { readonly liveId: () => ConsultId | null };
 };
 
-export async function printWhereAllowed(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
+export async function printWhereAllowed(job: NoteFromRecordingJob, deps: PrintDeps): Promise<JobResult> {
   const result = await printOrRefuse(job, deps);
   const told = withAdminContact(result.stderr.trimEnd(), deps.organisation.view.adminContact);
   return { ...result, stderr: told === '' ? '' : `${told}\n` };
 }
 
-async function printOrRefuse(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
+async function printOrRefuse(job: NoteFromRecordingJob, deps: PrintDeps): Promise<JobResult> {
   const { storage, connections } = deps;
   const { isSandboxAllowed } = deps.organisation.view;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
   if (obstacle !== null)
-    return jobFailed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
-  if (deps.workstation.isLocked()) return jobFailed(lockObstacle);
-  if (deps.recordings.liveId() !== null) return jobFailed(recordingObstacle);
+    return commandLineJobFailed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
+  if (deps.vetSession.isLocked()) return commandLineJobFailed(lockObstacle);
+  if (deps.recordings.liveId() !== null) return commandLineJobFailed(recordingObstacle);
   const { heldFor, isEmbedded } = connections.view(connections.active());
   if (heldFor !== null)
-    return jobFailed(
+    return commandLineJobFailed(
       isEmbedded ? noPracticeObstacle : alertSentence({ code: heldFor, isNothingKept: false }),
     );
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
-  return printNote(job, deps);
+  return printNoteFromRecording(job, deps);
 }
 
 /**

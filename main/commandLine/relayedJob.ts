@@ -13,8 +13,8 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import { patientFromOutside } from './consultLink.ts';
 import { fromInstanceMessage } from './instanceMessage.ts';
 import { parseRunningAnswer, type RunningAnswer } from './selfTestResult.ts';
-import { jobFailed, type JobResult } from './jobResult.ts';
-import type { PrintJob } from './commandLine.ts';
+import { commandLineJobFailed, type JobResult } from './jobResult.ts';
+import type { NoteFromRecordingJob } from './commandLine.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
@@ -48,8 +48,8 @@ const relayed = z.discriminatedUnion('kind', [
 ]);
 type RelayedRequest = z.output<typeof relayed>;
 
-export type Job =
-  | { readonly kind: 'print'; readonly job: PrintJob }
+export type RelayedJob =
+  | { readonly kind: 'print'; readonly job: NoteFromRecordingJob }
   | { readonly kind: 'connections' }
   /** The text of standard input. */
   | { readonly kind: 'connect'; readonly input: string };
@@ -118,9 +118,12 @@ function createCallers(canOthersConnect: boolean, input: string | null) {
     if (connected.size > 0) return;
     if (hadCaller && (isLate || !canOthersConnect))
       answer.resolve(
-        jobFailed('Clinic Companion ended before the job was done. What it had saved is kept in the app.'),
+        commandLineJobFailed(
+          'Clinic Companion ended before the job was done. What it had saved is kept in the app.',
+        ),
       );
-    else if (isLate) answer.resolve(jobFailed('Clinic Companion is running but did not take the job.'));
+    else if (isLate)
+      answer.resolve(commandLineJobFailed('Clinic Companion is running but did not take the job.'));
   }
 
   async function hear(socket: Socket): Promise<void> {
@@ -166,7 +169,11 @@ const pickUpMs = 30_000;
 type IsAlone = (message: RelayedRequest) => boolean;
 
 /** null: none runs. */
-export async function handOverJob(job: Job, isAlone: IsAlone, dataFolder: string): Promise<JobResult | null> {
+export async function handOverJob(
+  job: RelayedJob,
+  isAlone: IsAlone,
+  dataFolder: string,
+): Promise<JobResult | null> {
   const [asked, input] = job.kind === 'connect' ? [{ kind: job.kind }, job.input] : [job, null];
   const socket = await openReplySocket(dataFolder, input);
   try {
@@ -225,7 +232,7 @@ export async function answerJob(
   const input = isInputNeeded ? await askForInput(socket).catch(() => null) : '';
   if (input === null) return void socket.destroy();
   const result = await work(input).catch(() =>
-    jobFailed('The job broke off in the app. What it had saved is kept there.'),
+    commandLineJobFailed('The job broke off in the app. What it had saved is kept there.'),
   );
   await new Promise<void>((resolve) => {
     socket.end(JSON.stringify(result), () => resolve());

@@ -38,7 +38,8 @@ export const selfTestPassed: SelfTestCheck = ok(null);
 export const selfTestProblem = (code: SelfTestCode, detail: string | null = null): SelfTestCheck =>
   err({ code, detail });
 
-export const selfTestProblemOf = ({ code, detail }: Failure): SelfTestCheck => selfTestProblem(code, detail);
+export const selfTestProblemFromFailure = ({ code, detail }: Failure): SelfTestCheck =>
+  selfTestProblem(code, detail);
 
 const check = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.null() }),

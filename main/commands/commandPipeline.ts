@@ -8,7 +8,7 @@ import type {
 import { vetAsSpelledBefore } from '../connections/connectRequest.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
-import type { Workstation } from '../vetSession/workstation.ts';
+import type { VetSession } from '../vetSession/vetSession.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
@@ -45,7 +45,7 @@ const pinNeeded = failedWith('pin_needed');
 type Answer = Result<unknown, CommandFailure>;
 
 /** A new command does not run behind the lock until it is listed above. null: the command may run. */
-const lockGuard = (name: GuardedCommandName, { isLocked }: Pick<Workstation, 'isLocked'>): Answer | null =>
+const lockGuard = (name: GuardedCommandName, { isLocked }: Pick<VetSession, 'isLocked'>): Answer | null =>
   isLocked() && !duringLock.has(name) ? locked : null;
 
 /**
@@ -60,7 +60,7 @@ function lateAnswer(name: GuardedCommandName, answer: Answer, isLocked: boolean)
 }
 
 type PinGuardDeps = {
-  readonly workstation: Pick<Workstation, 'mayActFor' | 'lock'>;
+  readonly vetSession: Pick<VetSession, 'mayActFor' | 'lock'>;
   readonly connections: Pick<Connections, 'all' | 'get'>;
 };
 
@@ -70,12 +70,12 @@ async function pinGuard(
   input: unknown,
   deps: PinGuardDeps,
 ): Promise<Answer | null> {
-  const { workstation } = deps;
-  const others = vetsActedFor(input, deps).filter((identity) => !workstation.mayActFor(identity));
+  const { vetSession } = deps;
+  const others = vetsActedFor(input, deps).filter((identity) => !vetSession.mayActFor(identity));
   if (others.length === 0) return null;
   if (name !== 'switchConnection') return pinNeeded;
   // The lock screen asks for that vet's PIN, and then shows the chosen practice.
-  await workstation.lock((input as CommandInput<'switchConnection'>).connectionId);
+  await vetSession.lock((input as CommandInput<'switchConnection'>).connectionId);
   return commandDone;
 }
 
@@ -125,28 +125,28 @@ type CommandPipeline = <T extends Answer>(
 ) => Promise<T>;
 
 type CommandPipelineDeps = {
-  readonly workstation: Workstation;
+  readonly vetSession: VetSession;
   readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered' | 'recordUse'>;
   readonly repository: Pick<ConsultRepository, 'get' | 'load'>;
   readonly stepFailures: Pick<CommandsDeps['stepFailures'], 'record'>;
 };
 
 export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipeline {
-  const { workstation, connections } = deps;
+  const { vetSession, connections } = deps;
   return async <T extends Answer>(name: GuardedCommandName, input: unknown, handle: () => Promise<T>) => {
-    const refused = lockGuard(name, workstation);
+    const refused = lockGuard(name, vetSession);
     if (refused !== null) return refused as T;
-    const session = workstation.session();
+    const session = vetSession.session();
     const answer =
       (await pinGuard(name, input, deps)) ??
       sandboxGuard(name, connections) ??
       (await handleLoaded(name, input, handle, deps));
     connections.recordUse();
-    const isSameSession = workstation.session() === session;
+    const isSameSession = vetSession.session() === session;
     // After the comparison, because this lock must not make the answer a late one.
-    workstation.lockIfPinIsMissing();
+    vetSession.lockIfPinIsMissing();
     // The name decides the answer's type, which the compiler cannot see.
-    return (isSameSession ? answer : lateAnswer(name, answer, workstation.isLocked())) as T;
+    return (isSameSession ? answer : lateAnswer(name, answer, vetSession.isLocked())) as T;
   };
 }
 

@@ -19,13 +19,13 @@ import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
-import type { WatchedOutlets } from '../noteExport/outlets.ts';
+import type { NoteOutletsWithPrintState } from '../noteExport/outlets.ts';
 import type { TakeStore } from '../ports/takes.ts';
-import type { Retention } from '../retention/retention.ts';
+import type { RetentionSweeper } from '../retention/retentionSweeper.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
-import type { Workstation } from '../vetSession/workstation.ts';
+import type { VetSession } from '../vetSession/vetSession.ts';
 
 export type SystemAccess = {
   /** `folder`: where it begins; null: where the system has it. Empty: none was chosen. */
@@ -53,7 +53,7 @@ export type CommandsDeps = {
   readonly consultActions: ConsultActions;
   readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAll' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;
-  /** As in `Workstation`. */
+  /** As in `VetSession`. */
   readonly session: () => string;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
@@ -68,11 +68,11 @@ export type CommandsDeps = {
   readonly view: View;
   readonly system: SystemAccess;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
-  readonly outlets: WatchedOutlets;
+  readonly outlets: NoteOutletsWithPrintState;
   readonly chooseFolder: () => Promise<string | null>;
   readonly isFolderThere: (folder: string) => Promise<boolean>;
   readonly settings: StoredSettings;
-  readonly retention: Pick<Retention, 'sweep'>;
+  readonly retention: Pick<RetentionSweeper, 'sweep'>;
   readonly storage: {
     /** Why this run can save nothing; null: it saves everything. */
     readonly problem: AlertView['code'] | null;
@@ -85,7 +85,7 @@ export type CommandsDeps = {
   readonly supportFacts: () => SupportFacts;
   readonly dataFolder: string;
   readonly logFolder: string;
-  readonly workstation: Workstation;
+  readonly vetSession: VetSession;
   readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
   readonly outside: Pick<OutsideConsults, 'answer'>;
   readonly newKeyQuestion: { readonly of: () => Pick<Connection, 'id'> | null };
@@ -110,7 +110,7 @@ export const commandRefused = failedWith('refused');
 /** Another practice is on screen by now. */
 export const practiceChanged = failedWith('practice_changed');
 /** Some files could not be removed yet; the rest is removed later. */
-export const filesLeft = failedWith('files_left');
+export const filesNotRemovedFailure = failedWith('files_left');
 export const doneOrRefused = (isCarriedOut: boolean): CommandOutcome =>
   isCarriedOut ? commandDone : commandRefused;
 

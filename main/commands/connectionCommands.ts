@@ -9,7 +9,7 @@ import {
   type CommandOutcome,
 } from './commandsDeps.ts';
 import { makeSupportBundle } from '../logging/supportBundle.ts';
-import { saveText } from './saveText.ts';
+import { saveTextAsFile } from './saveTextAsFile.ts';
 
 export function connectionCommands(deps: CommandsDeps) {
   const { connections, consultActions, view } = deps;
@@ -59,7 +59,7 @@ export function connectionCommands(deps: CommandsDeps) {
   } satisfies Partial<CommandHandlers>;
 }
 
-export function troubleCommands(deps: CommandsDeps) {
+export function troubleshootingCommands(deps: CommandsDeps) {
   let shownBundle: string | null = null;
   return {
     async restoreBackup() {
@@ -85,7 +85,7 @@ export function troubleCommands(deps: CommandsDeps) {
     async saveSupportBundle() {
       if (shownBundle === null) return commandRefused;
       const day = new Date().toISOString().slice(0, 10);
-      return saveText(`clinic-companion-support-${day}.json`, shownBundle, deps);
+      return saveTextAsFile(`clinic-companion-support-${day}.json`, shownBundle, deps);
     },
   } satisfies Partial<CommandHandlers>;
 }

@@ -3,7 +3,7 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import { isEmbedded } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import { commandDone, practiceChanged, commandRefused, type CommandsDeps } from './commandsDeps.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 
@@ -34,7 +34,7 @@ export function importCommands(deps: CommandsDeps) {
     },
     async tryIt() {
       const to = connections.active();
-      if (!isEmbedded(to)) return commandRefused;
+      if (!isEmbeddedConnection(to)) return commandRefused;
       // The sandbox has a note of its own for a beagle.
       const patient = { name: 'Biscuit', species: 'Dog, beagle', reference: '' };
       const [id] = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });

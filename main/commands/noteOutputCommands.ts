@@ -7,7 +7,7 @@ import { noteDocument } from '../../shared/text/noteDocument.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { ok } from '../../shared/result.ts';
 import { clipboardContentOf } from '../noteExport/clipboardContentOf.ts';
-import { noteFileContent, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
+import { noteFileContent, noteFileTypes, type NoteFileInput } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
@@ -82,7 +82,7 @@ function createNoteFinder({ store, repository, connections, settings }: Deps) {
   }
   return {
     find,
-    aboutNote: async (id: ConsultId): Promise<NoteFileAbout | null> => {
+    aboutNote: async (id: ConsultId): Promise<NoteFileInput | null> => {
       const found = await find(id);
       if (found === null) return null;
       const { consult, connection } = found;

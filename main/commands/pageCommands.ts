@@ -1,7 +1,7 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
-import type { Workstation } from '../vetSession/workstation.ts';
+import type { VetSession } from '../vetSession/vetSession.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
 import {
   doneOrRefused,
@@ -12,22 +12,22 @@ import {
 } from './commandsDeps.ts';
 import { noteOutputCommands } from './noteOutputCommands.ts';
 import { storedConsultCommands } from './storedConsultCommands.ts';
-import { connectionCommands, troubleCommands } from './connectionCommands.ts';
+import { connectionCommands, troubleshootingCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { endedRecordingCommands, recordingCommands } from './recordingCommands.ts';
-import { isEmbedded } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import { settingRow } from '../../shared/settings/settingsTable.ts';
+import { settingDefinitionOf } from '../../shared/settings/settingsTable.ts';
 import { addWords, wordsIn } from '../../shared/settings/spelling.ts';
 
 type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'writeFile'>;
 
 /** A command of the contract that no handler answers does not compile. */
 export function createPageCommands(given: GivenDeps) {
-  const { workstation, updates } = given;
-  const { session } = workstation;
+  const { vetSession, updates } = given;
+  const { session } = vetSession;
 
   function sameSession(): () => boolean {
     const before = session();
@@ -37,11 +37,11 @@ export function createPageCommands(given: GivenDeps) {
   const commands = createCommands(deps);
   const handlers = {
     ...commands.handlers,
-    ...troubleCommands(deps),
+    ...troubleshootingCommands(deps),
     ...noteOutputCommands(deps),
     ...storedConsultCommands(deps),
     ...settingCommands(deps),
-    ...lockCommands(workstation),
+    ...lockCommands(vetSession),
     async readAppointments() {
       const view = await deps.todaysList.view();
       return view === null ? commandRefused : ok(view);
@@ -76,14 +76,14 @@ export function createPageCommands(given: GivenDeps) {
   return { handlers: all, importDropped };
 }
 
-const lockCommands = (workstation: Workstation) =>
+const lockCommands = (vetSession: VetSession) =>
   ({
-    lock: ({ asksForVetOf }) => workstation.lock(asksForVetOf).then(() => commandDone),
-    unlock: ({ identity, pin }) => workstation.unlock(identity, pin),
-    forgetPin: ({ identity, token }) => workstation.forgetPin(identity, token),
-    changePin: ({ old, pin }) => workstation.changePin(old, pin),
-    restoreTyped: async () => ok({ typed: await workstation.restoreTyped() }),
-    saveNewConsult: (typed) => workstation.saveTyped(typed).then(() => commandDone),
+    lock: ({ asksForVetOf }) => vetSession.lock(asksForVetOf).then(() => commandDone),
+    unlock: ({ identity, pin }) => vetSession.unlock(identity, pin),
+    forgetPin: ({ identity, token }) => vetSession.forgetPin(identity, token),
+    changePin: ({ old, pin }) => vetSession.changePin(old, pin),
+    restoreTyped: async () => ok({ typed: await vetSession.restoreTyped() }),
+    saveNewConsult: (typed) => vetSession.saveTyped(typed).then(() => commandDone),
   }) satisfies Partial<CommandHandlers>;
 
 function createCommands(deps: CommandsDeps) {
@@ -115,9 +115,9 @@ function settingCommands({
       const active = connections.active();
       if (connectionId !== active.id) return practiceChanged;
       // Anybody can open the sandbox inside the app, so it decides nothing about a vet's lock.
-      if (name === 'lockAfterMinutes' && isEmbedded(active)) return commandRefused;
+      if (name === 'lockAfterMinutes' && isEmbeddedConnection(active)) return commandRefused;
       if (!(await settings.save(active, name, value))) return commandRefused;
-      if (settingRow(name).shape.kind === 'days') void retention.sweep();
+      if (settingDefinitionOf(name).shape.kind === 'days') void retention.sweep();
       return commandDone;
     },
     addClinicWords: ({ text }) =>

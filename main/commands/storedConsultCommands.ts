@@ -7,12 +7,12 @@ import { writeExport } from '../noteExport/writeNoteFile.ts';
 import { consultRow } from '../consults/snapshotOf.ts';
 import {
   commandDone,
-  filesLeft,
+  filesNotRemovedFailure,
   practiceChanged,
   commandRefused,
   type CommandsDeps,
 } from './commandsDeps.ts';
-import { saveText } from './saveText.ts';
+import { saveTextAsFile } from './saveTextAsFile.ts';
 
 export function storedConsultCommands(deps: CommandsDeps) {
   const { store, repository, list, connections, view, audio, takes } = deps;
@@ -39,7 +39,7 @@ export function storedConsultCommands(deps: CommandsDeps) {
     async exportActivity({ consultId }) {
       if (!isOfActive(consultId)) return commandRefused;
       const log = { consult: consultId, entries: await store.activity(consultId) };
-      return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log), deps);
+      return saveTextAsFile(`activity-${consultId.slice(0, 8)}.json`, asFile(log), deps);
     },
     async exportGoneActivity({ connectionId }) {
       if (connectionId !== connections.active().id) return practiceChanged;
@@ -47,7 +47,7 @@ export function storedConsultCommands(deps: CommandsDeps) {
       for (const consult of await store.goneConsults(connectionId))
         consults.push({ consult, entries: await store.activity(consult) });
       if (consults.length === 0) return ok({ isSaved: false, count: 0 });
-      const saved = await saveText('activity-of-deleted-consults.json', asFile({ consults }), deps);
+      const saved = await saveTextAsFile('activity-of-deleted-consults.json', asFile({ consults }), deps);
       return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
     },
     async exportConsult({ consultId }) {
@@ -69,7 +69,7 @@ export function storedConsultCommands(deps: CommandsDeps) {
     async deleteConsult({ consultId }) {
       const erased = await deps.deletions.erase(consultId, isActive);
       if (erased === 'refused') return commandRefused;
-      return erased === 'erased' ? commandDone : filesLeft;
+      return erased === 'erased' ? commandDone : filesNotRemovedFailure;
     },
   } satisfies Partial<CommandHandlers>;
 }

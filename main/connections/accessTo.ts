@@ -1,13 +1,13 @@
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
-import { type Connection, isEmbedded } from '../../shared/consult/practice.ts';
+import { type Connection, isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceAccess } from '../ports/noteService.ts';
-import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
+import { isSandboxSwitchedOff, addressToReconnectAt } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import type { RequestCeiling } from '../ports/noteService.ts';
 import { partnerOf } from './serviceStops.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { isTrouble } from './trouble.ts';
+import { isConnectionTroubleCode } from './trouble.ts';
 
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
@@ -18,10 +18,10 @@ export async function accessTo(
   const { vault, rules, facts, onChange } = state;
   const { trouble } = state.gates.of(connection.id);
   if (connection.service.kind === 'embedded') {
-    if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
+    if (isSandboxSwitchedOff(connection, rules)) return err(failure('not_allowed'));
     return ok(state.embedded);
   }
-  const stop = requestStop(connection, state);
+  const stop = reasonForNoRequests(connection, state);
   if (stop !== null) return err(failure(stop));
   // Before the keychain is read: a locked one may ask the person each time.
   const before = trouble.now();
@@ -31,7 +31,7 @@ export async function accessTo(
   if (isRenewed(connection, state))
     return err(failure('service_unavailable', 'the connection has changed meanwhile'));
   // Ask again: the stop may have changed while the keychain was read.
-  const stopped = requestStop(connection, state);
+  const stopped = reasonForNoRequests(connection, state);
   if (stopped !== null) return err(failure(stopped));
   if (!token.ok) {
     trouble.failed(token.error, ceiling);
@@ -62,16 +62,16 @@ async function withoutToken({ id }: Connection, { facts, onChange }: Connections
 }
 
 /** Why the connection may make no request at all; null: it may. */
-export function requestStop(connection: Connection, state: ConnectionsState): FailureCode | null {
+export function reasonForNoRequests(connection: Connection, state: ConnectionsState): FailureCode | null {
   const { rules, facts, stops } = state;
-  if (movedAddressOf(connection, rules) !== null) return 'service_moved';
+  if (addressToReconnectAt(connection, rules) !== null) return 'service_moved';
   if (rules.heldFor(connection) !== null) return 'not_allowed';
   if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
   return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
 }
 
-export function shownStop(connection: Connection, state: ConnectionsState): FailureCode | null {
-  const stop = requestStop(connection, state);
+export function reasonShownForStop(connection: Connection, state: ConnectionsState): FailureCode | null {
+  const stop = reasonForNoRequests(connection, state);
   if (stop !== null) return stop;
   const gate = state.gates.of(connection.id);
   if (gate.trouble.now()?.because.code === 'unauthorized') return 'unauthorized';
@@ -102,10 +102,10 @@ export async function stopAfterRefusal(
   state: ConnectionsState,
 ): Promise<Failure> {
   const { stops, tokenQueue, gates, onChange } = state;
-  if (isEmbedded(connection)) return because;
+  if (isEmbeddedConnection(connection)) return because;
   if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
   if (because.code === 'fixture_on_production') await stops.stop(connection.id);
-  if (isTrouble(because.code) && because.code !== 'unauthorized') {
+  if (isConnectionTroubleCode(because.code) && because.code !== 'unauthorized') {
     gates.of(connection.id).trouble.failed(because, ceiling);
     onChange();
   }
@@ -143,6 +143,6 @@ export async function releaseStop(
   const connection = connections.get(id);
   if (code === 'partner_disabled' && connection !== undefined)
     await stops.enablePartner(partnerOf(connection));
-  if (isTrouble(code)) gates.of(id).trouble.askNow();
+  if (isConnectionTroubleCode(code)) gates.of(id).trouble.askNow();
   if (stops.codeOf(id) === code) await stops.lift(id);
 }

@@ -1,4 +1,4 @@
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 import { activeConnectionSetting } from '../settings/ownSettings.ts';
@@ -6,7 +6,7 @@ import type { StoredConnectionFacts } from './connectionFacts.ts';
 import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import { isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
+import { isSandboxSwitchedOff, type ConnectionRules } from './connectionRules.ts';
 
 export type ActiveConnectionDeps = {
   readonly store: Pick<Store, 'saveSetting'>;
@@ -41,7 +41,7 @@ export function createActiveConnection(atStart: Connection, { store, facts }: Ac
   };
 }
 
-export async function addEmbeddedConnection(store: Store, clock: Clock): Promise<Connection> {
+export async function addSandboxConnection(store: Store, clock: Clock): Promise<Connection> {
   const connection: Connection = {
     id: connectionId(randomUUID()),
     service: { kind: 'embedded' },
@@ -70,8 +70,8 @@ export async function readActiveConnection(
   known: Known,
 ): Promise<Connection> {
   const id = await activeConnectionSetting.load(store, null);
-  const offered = connections.filter((one) => !isSwitchedOff(one, known.rules));
-  const left = offered.find((one) => one.id === id) ?? offered.find(isEmbedded);
+  const offered = connections.filter((one) => !isSandboxSwitchedOff(one, known.rules));
+  const left = offered.find((one) => one.id === id) ?? offered.find(isEmbeddedConnection);
   if (left !== undefined) return left;
   const lastAt = (one: Connection): EpochMs => known.lastUsedAt(one) ?? one.connectedAt;
   const rank = (one: Connection): number =>

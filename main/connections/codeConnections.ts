@@ -2,9 +2,14 @@ import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConnectFailure } from './connectRequest.ts';
-import { exchangeAt } from './connectWaits.ts';
+import { codeExchangeWaitKey } from './connectWaits.ts';
 import type { Connections, ConnectRequest } from './connections.ts';
-import type { ClientSecrets, ConnectClient, ExchangeCode, UnplacedTokens } from '../ports/exchangeCode.ts';
+import type {
+  ClientSecrets,
+  ConnectClientIdentity,
+  ExchangeCode,
+  UnassignedAccessTokens,
+} from '../ports/exchangeCode.ts';
 
 type Deps = {
   readonly connections: Pick<
@@ -13,8 +18,8 @@ type Deps = {
   >;
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
-  readonly unplacedTokens: UnplacedTokens;
-  readonly client: ConnectClient | null;
+  readonly unplacedTokens: UnassignedAccessTokens;
+  readonly client: ConnectClientIdentity | null;
 };
 
 export type CodeConnections = Awaited<ReturnType<typeof openCodeConnections>>;
@@ -74,14 +79,14 @@ function createCodeTokens(
 
   return {
     async of(
-      { id: clientId, address }: ConnectClient,
+      { id: clientId, address }: ConnectClientIdentity,
       code: string,
     ): Promise<Result<string, ConnectFailure>> {
       if (unplaced?.code === code) return { ok: true, value: unplaced.token };
       const kept = await unplacedTokens.read(address, code);
       if (!kept.ok) return kept;
       if (kept.value !== null) return { ok: true, value: kept.value };
-      const waitMs = connections.connectWaits.leftMs(exchangeAt(address));
+      const waitMs = connections.connectWaits.leftMs(codeExchangeWaitKey(address));
       if (waitMs > 0)
         return err(failure('rate_limited', 'The service asked to wait; it was not asked again.', waitMs));
       // Reading the secret also shows that the keychain is open, before the code is used up.
@@ -91,7 +96,8 @@ function createCodeTokens(
       const exchanged = await exchange({ address, clientId, clientSecret: clientSecret.value, code });
       if (!exchanged.ok) {
         const { retryAfterMs } = exchanged.error;
-        if (retryAfterMs !== null) await connections.connectWaits.add(exchangeAt(address), retryAfterMs);
+        if (retryAfterMs !== null)
+          await connections.connectWaits.add(codeExchangeWaitKey(address), retryAfterMs);
         return exchanged;
       }
       unplaced = { code, token: exchanged.value.token };

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import { comparableName } from '../../shared/consult/namesakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isSameSecret } from '../platform/isSameSecret.ts';
-import type { ConnectionRecord } from '../ports/noteService.ts';
+import type { ServicePracticeDetails } from '../ports/noteService.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import {
   allowedAddress,
-  reconnectedConnection,
+  connectionToReconnect,
   connectRefusalOf,
   type ConnectFailure,
   type ConnectRequest,
 } from './connectRequest.ts';
-import { vetAsSpelledBefore, reconnectProblem, duplicatedConnection } from './connectRequest.ts';
-import { keepNewKey } from './newKeys.ts';
+import { vetAsSpelledBefore, reconnectMismatch, duplicatedConnection } from './connectRequest.ts';
+import { keepUnconfirmedAccessKey } from './newKeys.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** What the service answered: `record` says whom the token is for, at `address`. */
-type Answered = { readonly address: string; readonly record: ConnectionRecord };
+type Answered = { readonly address: string; readonly record: ServicePracticeDetails };
 
 export async function connect(
   request: ConnectRequest,
@@ -44,7 +44,7 @@ export async function connect(
   }
   // The service accepted this partner: clear its stop now, because a refusal during the keychain write is
   // newer.
-  const isSandbox = reconnectedConnection(request, state)?.isSandbox ?? request.isSandbox;
+  const isSandbox = connectionToReconnect(request, state)?.isSandbox ?? request.isSandbox;
   const about = { service: { kind: 'remote' as const, address }, isSandbox };
   await stops.enablePartner(partnerOf(about));
   const { practiceName } = record.value;
@@ -68,7 +68,7 @@ export function connectWaitMs(
   address: string,
   state: ConnectionsState,
 ): number {
-  const earlier = reconnectedConnection(request, state);
+  const earlier = connectionToReconnect(request, state);
   const ownMs = earlier === null ? 0 : state.gates.of(earlier.id).reads.leftMs();
   return Math.max(ownMs, state.connectWaits.leftMs(address));
 }
@@ -80,11 +80,11 @@ async function addOrRenew(
 ): Promise<Result<Connection, CommandFailure>> {
   const { vault, clock } = state;
   const request = { ...asked, vet: vetAsSpelledBefore(asked.vet, state.connections.values()) };
-  const earlier = reconnectedConnection(request, state);
+  const earlier = connectionToReconnect(request, state);
   const others = othersOf(address, request, state);
   const known = { record, confirmed: request.confirmed ?? null, others };
   // Consults that wait for this connection may go only to the practice that they were made for.
-  const problem = earlier === null ? null : reconnectProblem(earlier, known);
+  const problem = earlier === null ? null : reconnectMismatch(earlier, known);
   if (problem !== null) return err(problem);
   const same = earlier === null ? duplicatedConnection(known) : null;
   // Consults wait in this vet's name, so the person first has to say that they are that vet.
@@ -92,7 +92,8 @@ async function addOrRenew(
   // Another connect may have saved the key since it was asked about first.
   const held = await heldKeyProblem(request, others, state);
   if (held !== null) return err(held);
-  if (earlier !== null && request.byIt !== undefined) return keepNewKey(earlier, request.token, state);
+  if (earlier !== null && request.byIt !== undefined)
+    return keepUnconfirmedAccessKey(earlier, request.token, state);
   const connection =
     earlier === null
       ? newConnection(request, { address, record }, { others, clock })
@@ -135,7 +136,7 @@ async function saveConnection(
 }
 
 function othersOf(address: string, request: ConnectRequest, state: ConnectionsState): readonly Connection[] {
-  const earlier = reconnectedConnection(request, state);
+  const earlier = connectionToReconnect(request, state);
   const { vet, isSandbox } = earlier ?? request;
   return [...state.connections.values()].filter(
     (one) =>
@@ -156,12 +157,12 @@ async function heldKeyProblem(
   own: readonly Connection[],
   state: ConnectionsState,
 ): Promise<CommandFailure | null> {
-  const { vet, isSandbox, id } = reconnectedConnection(request, state) ?? { ...request, id: null };
+  const { vet, isSandbox, id } = connectionToReconnect(request, state) ?? { ...request, id: null };
   for (const one of state.connections.values()) {
     const isOwn = comparableName(one.vet) === comparableName(vet);
     // Vets may share the key of a test connection.
     const isShared = isOwn ? !own.includes(one) : one.isSandbox && isSandbox;
-    if (one.id === id || isEmbedded(one) || isShared) continue;
+    if (one.id === id || isEmbeddedConnection(one) || isShared) continue;
     const stored = await state.vault.token(one);
     if (!stored.ok) return stored.error;
     if (stored.value === null || !isSameSecret(stored.value, request.token)) continue;
@@ -170,7 +171,7 @@ async function heldKeyProblem(
   return null;
 }
 
-const practiceIdOf = ({ practiceId }: ConnectionRecord): Pick<Connection, 'practiceId'> =>
+const practiceIdOf = ({ practiceId }: ServicePracticeDetails): Pick<Connection, 'practiceId'> =>
   practiceId === undefined ? {} : { practiceId };
 
 function newConnection(

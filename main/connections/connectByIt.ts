@@ -2,7 +2,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { CodeConnections } from './codeConnections.ts';
 import type { Connections } from './connections.ts';
-import type { Asked, TokenOrCode } from './givenState.ts';
+import type { RequestedConnection, TokenOrCode } from './givenState.ts';
 
 type Answer =
   /** waitsForVet: the connection is stored, and gets the new key when its vet says that the key is theirs. */
@@ -24,8 +24,8 @@ type Deps = {
 const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', code });
 
 /** What the organisation fixes wins. */
-export const addressOf = (
-  { address }: Pick<Asked, 'address'>,
+export const addressToConnectTo = (
+  { address }: Pick<RequestedConnection, 'address'>,
   secret: TokenOrCode,
   { codeConnections, fixedAddress }: Pick<Deps, 'codeConnections' | 'fixedAddress'>,
 ): string => ('code' in secret ? codeConnections.exchangesAt : fixedAddress) ?? address;
@@ -35,11 +35,11 @@ export const addressOf = (
  * refused.
  */
 export async function connectByIt(
-  { practice, ...asked }: Asked,
+  { practice, ...asked }: RequestedConnection,
   secret: TokenOrCode,
   { connections, codeConnections, fixedAddress, hasPin, onNewKey }: Deps,
 ): Promise<Answer> {
-  const address = addressOf(asked, secret, { codeConnections, fixedAddress });
+  const address = addressToConnectTo(asked, secret, { codeConnections, fixedAddress });
   const [stored, another] = connections.storedFor({ ...asked, address, practice });
   if (another !== undefined) return refused('same_name');
   if (stored !== undefined) {

@@ -1,11 +1,11 @@
 import { comparableName } from '../../shared/consult/namesakes.ts';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
-import { movedAddressOf } from './connectionRules.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
+import type { ConnectForbiddenReason } from '../../shared/ipc/organisation.ts';
+import { addressToReconnectAt } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
-import type { ConnectionRecord } from '../ports/noteService.ts';
+import type { ServicePracticeDetails } from '../ports/noteService.ts';
 
 export type ConnectRequest = Omit<CommandInput<'connect'>, 'reconnects'> & {
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
@@ -22,7 +22,7 @@ export type ConnectFailure = CommandFailure & { readonly retryAfterMs?: number |
 type ConnectRequestDeps = Pick<ConnectionsState, 'connections' | 'rules' | 'serviceAddress'>;
 
 /** The connection that the request reconnects; null: it asks for a new one. */
-export const reconnectedConnection = (
+export const connectionToReconnect = (
   { reconnects }: Pick<ConnectRequest, 'reconnects'>,
   { connections }: Pick<ConnectionsState, 'connections'>,
 ): Connection | null => (reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null));
@@ -32,7 +32,7 @@ export const reconnectedConnection = (
  * their own.
  */
 export function vetAsSpelledBefore(vet: string, connections: Iterable<Connection>): string {
-  const known = [...connections].filter((one) => !isEmbedded(one)).map((one) => one.vet);
+  const known = [...connections].filter((one) => !isEmbeddedConnection(one)).map((one) => one.vet);
   return known.includes(vet)
     ? vet
     : (known.find((one) => comparableName(one) === comparableName(vet)) ?? vet);
@@ -46,10 +46,10 @@ export function allowedAddress(
   deps: ConnectRequestDeps,
 ): string | null {
   const { rules, serviceAddress } = deps;
-  const earlier = reconnectedConnection(request, deps);
+  const earlier = connectionToReconnect(request, deps);
   if (earlier?.service.kind !== 'remote' || rules.fixedAddress === null)
     return serviceAddress(request.address);
-  return movedAddressOf(earlier, rules) ?? earlier.service.address;
+  return addressToReconnectAt(earlier, rules) ?? earlier.service.address;
 }
 
 /**
@@ -58,9 +58,9 @@ export function allowedAddress(
 export function connectRefusalOf(
   request: Omit<ConnectRequest, 'token'>,
   deps: ConnectRequestDeps,
-): ConnectRefusal | null {
+): ConnectForbiddenReason | null {
   const { rules } = deps;
-  const earlier = reconnectedConnection(request, deps);
+  const earlier = connectionToReconnect(request, deps);
   const address = allowedAddress(request, deps);
   if (address === null) return null;
   if (earlier === null) return rules.refusalOf(address, request.isSandbox);
@@ -71,13 +71,13 @@ export function connectRefusalOf(
 }
 
 type Known = {
-  readonly record: ConnectionRecord;
+  readonly record: ServicePracticeDetails;
   /** The person's answer to a question about this practice name. */
   readonly confirmed: NonNullable<ConnectRequest['confirmed']> | null;
   readonly others: readonly Connection[];
 };
 
-const areIdsKnown = (connection: Connection, record: ConnectionRecord): boolean =>
+const areIdsKnown = (connection: Connection, record: ServicePracticeDetails): boolean =>
   connection.practiceId !== undefined && record.practiceId !== undefined;
 
 /**
@@ -85,7 +85,7 @@ const areIdsKnown = (connection: Connection, record: ConnectionRecord): boolean 
  * practices apart, so the app asks about a new or shared name, and about another id, which a service may give
  * a practice anew.
  */
-export function reconnectProblem(
+export function reconnectMismatch(
   earlier: Connection,
   { record, confirmed, others }: Known,
 ): CommandFailure | null {

@@ -6,11 +6,11 @@ import { leftMsOf, newTimedWait, restoredWait, wallClockEnd } from './timedWait.
 export type ConnectWaits = Awaited<ReturnType<typeof openConnectWaits>>;
 
 /** How the waits call the exchange of codes, which has a ceiling of its own (interface, Limits 2). */
-export const exchangeAt = (address: string): string => `exchange at ${address}`;
+export const codeExchangeWaitKey = (address: string): string => `exchange at ${address}`;
 
 /**
- * The waits that services asked Connect for, by address or by `exchangeAt`. Saved, because a command of IT
- * ends between two tries.
+ * The waits that services asked Connect for, by address or by `codeExchangeWaitKey`. Saved, because a command
+ * of IT ends between two tries.
  */
 export async function openConnectWaits(
   store: Pick<Store, 'setting' | 'saveSetting'>,

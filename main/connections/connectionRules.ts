@@ -1,5 +1,5 @@
-import type { ConnectRefusal, ConnectionNotAllowed } from '../../shared/ipc/organisation.ts';
-import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
+import type { ConnectForbiddenReason, ConnectionNotAllowed } from '../../shared/ipc/organisation.ts';
+import { isEmbeddedConnection, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 
 /**
  * The connections that the organisation allows, for requests and new connections. Stored consults stay
@@ -8,7 +8,7 @@ import { isEmbedded, isSamePractice, type Connection } from '../../shared/consul
 export type ConnectionRules = {
   readonly heldFor: (connection: Described) => ConnectionNotAllowed | null;
   /** Why nobody may add a connection to this address, whatever the practice. null: they may. */
-  readonly refusalOf: (address: string, isSandbox: boolean) => ConnectRefusal | null;
+  readonly refusalOf: (address: string, isSandbox: boolean) => ConnectForbiddenReason | null;
   /** The only address that the organisation allows. null: the vet chooses the address. */
   readonly fixedAddress: string | null;
 };
@@ -54,11 +54,11 @@ export function connectionRules(allowed: AllowedConnections): ConnectionRules {
 }
 
 /** The address at which a vet must reconnect, because the organisation has changed it; null: none. */
-export function movedAddressOf(connection: Described, rules: ConnectionRules): string | null {
+export function addressToReconnectAt(connection: Described, rules: ConnectionRules): string | null {
   const to = rules.fixedAddress;
   if (to === null || rules.heldFor(connection) !== 'service_not_allowed') return null;
   return rules.heldFor({ ...connection, service: { kind: 'remote', address: to } }) === null ? to : null;
 }
 
-export const isSwitchedOff = (connection: Connection, rules: ConnectionRules): boolean =>
-  isEmbedded(connection) && rules.heldFor(connection) !== null;
+export const isSandboxSwitchedOff = (connection: Connection, rules: ConnectionRules): boolean =>
+  isEmbeddedConnection(connection) && rules.heldFor(connection) !== null;

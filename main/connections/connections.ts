@@ -1,31 +1,31 @@
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
+import type { ConnectForbiddenReason } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceAccess } from '../ports/noteService.ts';
 import {
   accessTo,
-  requestStop,
-  shownStop,
+  reasonForNoRequests,
+  reasonShownForStop,
   deleteRevokedTokens,
   stopAfterRefusal,
   releaseStop,
 } from './accessTo.ts';
 import { connect, connectWaitMs } from './connect.ts';
-import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
+import { isSandboxSwitchedOff, addressToReconnectAt } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
-import { answerNewKey } from './answerNewKey.ts';
+import { answerAccessKeyQuestion } from './answerAccessKeyQuestion.ts';
 import {
-  givenStateOf,
+  compareAccessKey,
   connectionsStoredFor,
-  type Asked,
-  type GivenState,
+  type RequestedConnection,
+  type AccessKeyComparison,
   type TokenOrCode,
 } from './givenState.ts';
-import { hasNewKey, removeNewKey } from './newKeys.ts';
+import { hasUnconfirmedAccessKey, removeUnconfirmedAccessKey } from './newKeys.ts';
 import { allowedAddress, connectRefusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
 import type { RequestCeiling } from '../ports/noteService.ts';
@@ -43,7 +43,7 @@ export async function openConnections(deps: ConnectionsDeps) {
   const { connections, active, rules, facts } = state;
   /** A vet may change their mind while the first answer is under way. */
   const newKeyQueue = createSerialQueue();
-  const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
+  const isOffered = (connection: Connection): boolean => !isSandboxSwitchedOff(connection, rules);
   return {
     // A connection that is switched off is listed only while it is the active one.
     all: (): readonly Connection[] =>
@@ -56,7 +56,7 @@ export async function openConnections(deps: ConnectionsDeps) {
     isOffered,
     /** The sandbox inside the app, which belongs to nobody. */
     tryOut: (): Connection => state.tryOut,
-    refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null =>
+    refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectForbiddenReason | null =>
       connectRefusalOf(request, state),
     addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null =>
       allowedAddress(request, state),
@@ -76,13 +76,15 @@ export async function openConnections(deps: ConnectionsDeps) {
     connectWaitMs: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): number =>
       connectWaitMs(request, allowedAddress(request, state) ?? '', state),
     codeUsed: (id: ConnectionId, code: string): Promise<void> => facts.codeUsed(id, code),
-    storedFor: (asked: Asked): readonly Connection[] => connectionsStoredFor(asked, state),
-    givenAs: (connection: Connection, secret: TokenOrCode): Promise<Result<GivenState, CommandFailure>> =>
-      givenStateOf(connection, secret, state),
-    hasNewKey: (id: ConnectionId): boolean => hasNewKey(id, state),
+    storedFor: (asked: RequestedConnection): readonly Connection[] => connectionsStoredFor(asked, state),
+    givenAs: (
+      connection: Connection,
+      secret: TokenOrCode,
+    ): Promise<Result<AccessKeyComparison, CommandFailure>> => compareAccessKey(connection, secret, state),
+    hasNewKey: (id: ConnectionId): boolean => hasUnconfirmedAccessKey(id, state),
     answerNewKey(id: ConnectionId, isTheirs: boolean): Promise<Result<null, CommandFailure>> {
       const { newKey } = facts.of(id);
-      return newKeyQueue(() => answerNewKey({ id, newKey }, isTheirs, state));
+      return newKeyQueue(() => answerAccessKeyQuestion({ id, newKey }, isTheirs, state));
     },
     ...createOwnChanges(state),
   };
@@ -98,7 +100,8 @@ function createRequestAccess(state: ConnectionsState) {
     ): Promise<Result<ServiceAccess, Failure>> => accessTo(connection, ceiling, state),
     /** Why a request that has its access may not begin any more; null: it may. */
     stopSince: (connection: Connection, { token }: ServiceAccess): FailureCode | null =>
-      requestStop(connection, state) ?? (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
+      reasonForNoRequests(connection, state) ??
+      (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
     onRefused: (
       connection: Connection,
       token: string,
@@ -117,7 +120,7 @@ function createOwnChanges(state: ConnectionsState) {
   const { connections, stops, vault, facts, onChange } = state;
   const ofPractice = (id: ConnectionId): Connection | null => {
     const connection = connections.get(id);
-    return connection === undefined || isEmbedded(connection) ? null : connection;
+    return connection === undefined || isEmbeddedConnection(connection) ? null : connection;
   };
   return {
     /**
@@ -138,7 +141,7 @@ function createOwnChanges(state: ConnectionsState) {
       state.tokenQueue(async () => {
         const connection = ofPractice(id);
         if (connection === null) return err({ code: 'refused', detail: null });
-        const removed = await removeNewKey(connection, state);
+        const removed = await removeUnconfirmedAccessKey(connection, state);
         if (!removed.ok) return removed;
         // Delete the token first: if a crash came between, the token would stay and nobody would be asked
         // about it.
@@ -156,18 +159,18 @@ function viewOf(connection: Connection, state: ConnectionsState): ConnectionView
   const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
   const { rules } = state;
   const { name, lastUsedAt, tokenGone } = state.facts.of(id);
-  const to = movedAddressOf(connection, rules);
+  const to = addressToReconnectAt(connection, rules);
   return {
     id,
     name: shownName(name ?? practiceName),
     practiceName: shownName(practiceName),
     vet,
     isSandbox,
-    isEmbedded: isEmbedded(connection),
+    isEmbedded: isEmbeddedConnection(connection),
     address: service.kind === 'remote' ? service.address : null,
     connectedAt,
     lastUsedAt,
-    state: stateOf(tokenGone, shownStop(connection, state)),
+    state: stateOf(tokenGone, reasonShownForStop(connection, state)),
     heldFor: to === null ? rules.heldFor(connection) : null,
     movesTo: to,
   };

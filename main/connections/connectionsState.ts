@@ -1,4 +1,4 @@
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { createSerialQueue, type SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { openConnectionFacts, type StoredConnectionFacts } from './connectionFacts.ts';
 import type { ConnectionRules } from './connectionRules.ts';
-import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
+import { addSandboxConnection, readActiveConnection } from './activeConnection.ts';
 import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
 import { openConnectWaits, type ConnectWaits } from './connectWaits.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
@@ -40,11 +40,11 @@ export type ConnectionsState = ConnectionsDeps & {
 export async function openConnectionsState(deps: ConnectionsDeps): Promise<ConnectionsState> {
   const { store, clock, rules } = deps;
   const stored = await store.connections();
-  const tryOut = stored.find(isEmbedded) ?? (await addEmbeddedConnection(store, clock));
+  const tryOut = stored.find(isEmbeddedConnection) ?? (await addSandboxConnection(store, clock));
   const connections = new Map([...stored, tryOut].map((c) => [c.id, c]));
   const stops = await openServiceStops(
     store,
-    [...connections.values()].filter((connection) => !isEmbedded(connection)),
+    [...connections.values()].filter((connection) => !isEmbeddedConnection(connection)),
   );
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const active = await readActiveConnection(store, [...connections.values()], {

@@ -3,12 +3,12 @@ import { isSamePractice, type Connection } from '../../shared/consult/practice.t
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isSameSecret } from '../platform/isSameSecret.ts';
-import { movedAddressOf } from './connectionRules.ts';
+import { addressToReconnectAt } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 
 export type TokenOrCode = { readonly token: string } | { readonly code: string };
 
-export type Asked = {
+export type RequestedConnection = {
   readonly address: string;
   readonly vet: string;
   readonly practice: string;
@@ -17,13 +17,14 @@ export type Asked = {
 
 /** The connections that a vet has to practices of that name there, as far as this computer knows. */
 export function connectionsStoredFor(
-  { address, vet, isSandbox, practice }: Asked,
+  { address, vet, isSandbox, practice }: RequestedConnection,
   { connections, rules, serviceAddress }: ConnectionsState,
 ): readonly Connection[] {
   const there = serviceAddress(address);
   if (there === null) return [];
   const isThere = (one: Connection): boolean =>
-    one.service.kind === 'remote' && (one.service.address === there || movedAddressOf(one, rules) === there);
+    one.service.kind === 'remote' &&
+    (one.service.address === there || addressToReconnectAt(one, rules) === there);
   return [...connections.values()].filter(
     (one) =>
       isThere(one) &&
@@ -37,13 +38,13 @@ export function connectionsStoredFor(
  * unchanged: the connection has this token, or has a token and got one by this code. notTheirs: so the vet
  * has said.
  */
-export type GivenState = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
+export type AccessKeyComparison = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
 
-export async function givenStateOf(
+export async function compareAccessKey(
   connection: Connection,
   secret: TokenOrCode,
   { vault, facts }: ConnectionsState,
-): Promise<Result<GivenState, CommandFailure>> {
+): Promise<Result<AccessKeyComparison, CommandFailure>> {
   const { id } = connection;
   const { newKey } = facts.of(id);
   const isNewKey = 'code' in secret ? facts.isCodeUsed(id, secret.code) : facts.isNewKey(id, secret.token);

@@ -19,11 +19,11 @@ export const newKeyEntryOf = (connection: Connection): Connection => ({
   isTokenUnderId: true,
 });
 
-export const hasNewKey = (id: ConnectionId, { facts }: ConnectionsState): boolean =>
+export const hasUnconfirmedAccessKey = (id: ConnectionId, { facts }: ConnectionsState): boolean =>
   facts.of(id).newKey?.isRefused === false;
 
 /** The key is in the keychain before anything says that it is there. */
-export async function keepNewKey(
+export async function keepUnconfirmedAccessKey(
   connection: Connection,
   token: string,
   { vault, facts }: ConnectionsState,
@@ -41,7 +41,7 @@ export async function keepNewKey(
  * Also one that a kill left in the keychain alone. `isRefused`: what is known of the key stays, so that
  * nobody is asked about it again.
  */
-export async function removeNewKey(
+export async function removeUnconfirmedAccessKey(
   connection: Connection,
   { vault, facts }: ConnectionsState,
   isRefused = false,

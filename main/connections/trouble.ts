@@ -20,11 +20,11 @@ const troubles: Partial<Record<FailureCode, 'token' | 'way' | 'keychain'>> = {
   keychain_refused: 'keychain',
 };
 
-export const isTrouble = (code: FailureCode): boolean => code in troubles;
+export const isConnectionTroubleCode = (code: FailureCode): boolean => code in troubles;
 
 /** No growing wait of the connection: a trouble has its own, and other recordings may be readable. */
 export const waitsAlone = (code: FailureCode): boolean =>
-  isTrouble(code) || failureOwner(code) === 'computer';
+  isConnectionTroubleCode(code) || failureOwner(code) === 'computer';
 
 type Trouble = {
   because: Failure;

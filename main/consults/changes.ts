@@ -3,12 +3,12 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 
-export type Change = { readonly before: Consult | null; readonly after: Consult | null };
+export type ConsultChange = { readonly before: Consult | null; readonly after: Consult | null };
 
 /**
  * At the first edit of a section more than its text changes, and where a note is blank or as it was filed.
  */
-export function isTextOnlyChange({ before, after }: Change): boolean {
+export function isTextOnlyChange({ before, after }: ConsultChange): boolean {
   if (before === null || after === null || before === after) return false;
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof typeof before>;
   for (const field of fields) if (field !== 'edits' && before[field] !== after[field]) return false;

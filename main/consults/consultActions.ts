@@ -7,8 +7,8 @@ import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDep
 import { createCancelActions, createSendActions } from './actions/sendActions.ts';
 import {
   createRetryActions,
-  connectionStops,
-  endOfStop,
+  failureCodesStoppingConnection,
+  eventEndingStop,
   goOn,
   resumeStopped,
 } from './actions/retryActions.ts';
@@ -30,7 +30,7 @@ const endedByReconnect: readonly FailureCode[] = [
   'token_missing',
   'service_moved',
   'disconnected',
-  ...connectionStops,
+  ...failureCodesStoppingConnection,
 ];
 
 /** A start tries these again; a saved stop stops the consult again without a request. */
@@ -63,7 +63,7 @@ function createReconnectActions(deps: ActionDeps) {
         const connection = connections.get(now.connectionId);
         const view = connection === null ? null : connections.view(connection);
         const isHeld = view === null || view.heldFor !== null || view.movesTo !== null;
-        return isHeld ? null : endOfStop(now, endedByStart);
+        return isHeld ? null : eventEndingStop(now, endedByStart);
       });
     },
     /** Waiting consults find the disconnect now and show it. */

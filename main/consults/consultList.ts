@@ -1,14 +1,14 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import { type Consult, isNoteUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { withBatchesTogether, listedConsultOf } from '../../shared/consult/listedConsult.ts';
-import type { Change } from './changes.ts';
+import { keepImportBatchesTogether, listedConsultOf } from '../../shared/consult/listedConsult.ts';
+import type { ConsultChange } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';
 import { datesInQuery } from '../../shared/consult/datesInQuery.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ConsultGroups } from '../../shared/ipc/snapshot.ts';
+import type { ConsultGroupCounts } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /** Unsettled, so they are in memory. `isOnItsWay`: it is sent without a further press. */
@@ -55,13 +55,13 @@ function placesOf(all: readonly Consult[], { isKeptOut, isOnItsWay }: ConsultLis
     all.filter(({ id }) => !out.includes(id)),
     (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
   );
-  const inOrder = withBatchesTogether(notSent.map(listedConsultOf));
+  const inOrder = keepImportBatchesTogether(notSent.map(listedConsultOf));
   const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
   return { notSent, inFront, out };
 }
 
 type Asked = Pick<RowsAsked, 'query' | 'dates' | 'filters' | 'from' | 'count'>;
-type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: ConsultGroups };
+type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: ConsultGroupCounts };
 
 export type ConsultList = ReturnType<typeof createConsultList>;
 
@@ -99,7 +99,7 @@ export function createConsultList(deps: ConsultListDeps) {
 
   return {
     /** Answers whether the consult's row changed. */
-    changed(_: ConsultId, { before, after }: Change): boolean {
+    changed(_: ConsultId, { before, after }: ConsultChange): boolean {
       if ((after ?? before)?.connectionId !== activeConnection()) return false;
       const [was, is] = [before && listedConsultOf(before), after && listedConsultOf(after)];
       const isOther = JSON.stringify(was) !== JSON.stringify(is);

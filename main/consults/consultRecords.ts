@@ -3,7 +3,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { isConsultSettled } from '../../shared/consult/listedConsult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Store } from '../ports/store.ts';
-import { isTextOnlyChange, type Change } from './changes.ts';
+import { isTextOnlyChange, type ConsultChange } from './changes.ts';
 
 const settledInMemory = 50;
 
@@ -46,7 +46,7 @@ function createConsultCache(isOpen: (id: ConsultId) => boolean) {
 }
 
 export type RecordHooks = {
-  readonly onChange: (id: ConsultId, change: Change) => void;
+  readonly onChange: (id: ConsultId, change: ConsultChange) => void;
   readonly isOpen: (id: ConsultId) => boolean;
 };
 

@@ -6,11 +6,11 @@ import { createConsultRuns, type ConsultRun } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 import { type Consult, currentSubmission } from '../../shared/consult/consult.ts';
-import { createUnreadableFiles } from './decisions/unreadableFiles.ts';
+import { createRecordingReadFailures } from './decisions/recordingReadFailures.ts';
 import { nextWorkOf } from './decisions/nextWorkOf.ts';
 import { ownWaitOf } from './decisions/ownWait.ts';
 import { pollNote } from './steps/poll.ts';
-import { readNote, settleNote } from './steps/readNote.ts';
+import { requestNoteState, applyNoteState } from './steps/requestNoteState.ts';
 import { reportInTurn } from './steps/report.ts';
 import { createLateNotes, type LateNotes } from './runner/lateNotes.ts';
 import { createReportQueue, type ReportQueue } from './runner/reportQueue.ts';
@@ -94,7 +94,7 @@ type GivenDeps = Omit<
 const stepDepsOf = (given: GivenDeps, { wake, endWaits }: Pick<StepDeps, 'wake' | 'endWaits'>): StepDeps => ({
   ...given,
   lastReads: new Map(),
-  unreadableFiles: createUnreadableFiles(),
+  unreadableFiles: createRecordingReadFailures(),
   heldUntil: new Map(),
   unsavedAnswers: new Map(),
   wake,
@@ -153,8 +153,9 @@ async function askNow(
   const consult = deps.repository.get(id);
   const submission = consult === null ? null : currentSubmission(consult);
   if (consult === null || submission === null) return err(failure('cancelled'));
-  const answer = await readNote(submission, deps, { signal: ended, patience: AbortSignal.abort() });
-  if (answer.ok) return ok((await settleNote(consult, submission, answer, deps)) ? 'settled' : 'processing');
+  const answer = await requestNoteState(submission, deps, { signal: ended, patience: AbortSignal.abort() });
+  if (answer.ok)
+    return ok((await applyNoteState(consult, submission, answer, deps)) ? 'settled' : 'processing');
   if (answer.error.code !== 'note_not_found') return answer;
   // As after Check again: the app asks for a minute before this answer counts.
   await deps.repository.apply(id, { type: 'workResumed' });

@@ -3,7 +3,7 @@ import { listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import type { ConsultAudio, MadeAudio } from '../ports/consultAudio.ts';
-import type { Change } from './changes.ts';
+import type { ConsultChange } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 
 type ImportQuestionsDeps = {
@@ -12,7 +12,7 @@ type ImportQuestionsDeps = {
   readonly onChange: () => void;
 };
 
-type Choice = Pick<ImportView, 'chosen' | 'typed'>;
+type ImportBatchAndPatient = Pick<ImportView, 'chosen' | 'typed'>;
 
 type Question = { readonly made: MadeAudio; readonly twin: Consult };
 
@@ -23,7 +23,7 @@ export type ImportQuestions = ReturnType<typeof createImportQuestions>;
  * and after a restart its preparation asks again.
  */
 export function createImportQuestions({ repository, audio, onChange }: ImportQuestionsDeps) {
-  const choices = new Map<ConsultId, Choice>();
+  const choices = new Map<ConsultId, ImportBatchAndPatient>();
   const questions = new Map<ConsultId, Question>();
 
   const asked = (importId: string, of: ConnectionId): Consult | null => {
@@ -32,7 +32,7 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
   };
 
   return {
-    remember: (id: ConsultId, choice: Choice): void => void choices.set(id, choice),
+    remember: (id: ConsultId, choice: ImportBatchAndPatient): void => void choices.set(id, choice),
     isOpen: (id: ConsultId): boolean => questions.has(id),
     views: (of: ConnectionId): readonly ImportView[] =>
       [...questions].flatMap(([id, question]) => {
@@ -63,7 +63,7 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
       const id = asked(importId, of)?.id;
       if (id !== undefined) await repository.remove(id);
     },
-    changed(id: ConsultId, { after }: Change): void {
+    changed(id: ConsultId, { after }: ConsultChange): void {
       if (after?.phase === 'preparing') return;
       choices.delete(id);
       const question = questions.get(id);
@@ -76,14 +76,14 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
 }
 
 /** After a restart nobody knows what was typed. */
-function choiceOf({ id, source }: Consult, consults: readonly Consult[]): Choice {
+function choiceOf({ id, source }: Consult, consults: readonly Consult[]): ImportBatchAndPatient {
   const batch = source.kind === 'file' ? source.batch : null;
   const isOfBatch = (one: Consult): boolean => one.source.kind === 'file' && one.source.batch === batch;
   const count = batch === null ? 1 : consults.filter(isOfBatch).length;
   return { chosen: { id: batch ?? id, count }, typed: null };
 }
 
-function viewOf(consult: Consult, twin: Consult, { chosen, typed }: Choice): ImportView {
+function viewOf(consult: Consult, twin: Consult, { chosen, typed }: ImportBatchAndPatient): ImportView {
   const { patient, sourceFileName, createdAt, recordedAt } = listedConsultOf(twin);
   return {
     id: consult.id,

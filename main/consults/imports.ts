@@ -7,7 +7,7 @@ import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.t
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparingPhase } from '../../shared/consult/transitions/withPhase.ts';
-import { openChosenFiles } from './chosenFiles.ts';
+import { openPendingImports } from './pendingImports.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ImportQuestions } from './importQuestions.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -47,7 +47,7 @@ export type Imports = Awaited<ReturnType<typeof openImports>>;
 /** One by one, in the order of their names. */
 export async function openImports(deps: ImportsDeps) {
   const { repository, audio, questions, clock, activeConnection, onAdded, failureOf } = deps;
-  const files = await openChosenFiles(deps.store, deps.onChange);
+  const files = await openPendingImports(deps.store, deps.onChange);
   let turn: Promise<unknown> = Promise.resolve();
 
   async function importFile({ id, path, patient, to, facts }: Import): Promise<ConsultId | null> {

@@ -1,6 +1,11 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../shared/result.ts';
-import { pauseForOther, type LiveRecording, type RecordingsDeps, type RunDeps } from './recordingRuns.ts';
+import {
+  pauseForOther,
+  type LiveRecording,
+  type RecordingsDeps,
+  type RecordingRunDeps,
+} from './recordingRuns.ts';
 import { refuse } from './refuse.ts';
 
 export type MicrophoneUse = ReturnType<typeof createMicrophoneUse>;
@@ -10,7 +15,7 @@ export function createMicrophoneUse(deps: RecordingsDeps) {
   let live: LiveRecording | null = null;
   let isBeginning = false;
 
-  const runDeps: RunDeps = {
+  const runDeps: RecordingRunDeps = {
     ...deps,
     setLive: (recording) => void (live = recording),
     release(recording) {

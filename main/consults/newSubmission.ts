@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Consult, Submission, SubmissionFields } from '../../shared/consult/consult.ts';
 import { capturedSeconds } from '../../shared/consult/take.ts';
-import { sha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/ids.ts';
+import { hexAsSha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/ids.ts';
 
 const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);
 
@@ -45,5 +45,5 @@ export function newSubmission(
 
 export function payloadHash(audio: Sha256, fields: SubmissionFields): Sha256 {
   const parts = [audio, fields.pet_name, fields.pet_type, fields.external_ref, fields.captured_seconds];
-  return sha256(createHash('sha256').update(JSON.stringify(parts)).digest('hex'));
+  return hexAsSha256(createHash('sha256').update(JSON.stringify(parts)).digest('hex'));
 }

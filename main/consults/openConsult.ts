@@ -1,6 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { Change } from './changes.ts';
+import type { ConsultChange } from './changes.ts';
 
 /** To open a consult saves nothing. */
 export function createOpenConsult() {
@@ -15,7 +15,7 @@ export function createOpenConsult() {
     },
     isSeen: (id: ConsultId): boolean => seen.has(id),
     /** Another note may have come since somebody saw it. */
-    changed(id: ConsultId, { before, after }: Change, isLocked: boolean): void {
+    changed(id: ConsultId, { before, after }: ConsultChange, isLocked: boolean): void {
       if ((id !== open || isLocked) && noteIn(before) !== noteIn(after)) seen.delete(id);
     },
   };

@@ -15,7 +15,7 @@ type PlayableDeps = {
   readonly takes: Pick<TakeStore, 'play'>;
   readonly recordings: Pick<Recordings, 'liveId'>;
   readonly connections: Pick<Connections, 'active'>;
-  readonly workstation: { readonly isLocked: () => boolean };
+  readonly vetSession: { readonly isLocked: () => boolean };
 };
 
 export function createPlayableWavs(
@@ -23,7 +23,7 @@ export function createPlayableWavs(
 ): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
     const consult = await deps.repository.load(id, deps.connections.active().id);
-    if (consult === null || deps.workstation.isLocked() || consult.audioRemovedAt !== null)
+    if (consult === null || deps.vetSession.isLocked() || consult.audioRemovedAt !== null)
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);
     const played = prepared === null ? err(failure('file_missing')) : await deps.audio.play(id, prepared);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
-import { canContinueTake, recordedBeforeNextRun } from '../../shared/consult/transitions/takeTransitions.ts';
+import {
+  canContinueTake,
+  recordingStateBeforeContinuing,
+} from '../../shared/consult/transitions/takeTransitions.ts';
 import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -43,12 +46,12 @@ export type LiveRecording = {
   stopping: Promise<Result<null, CommandFailure>> | null;
 };
 
-export type RunDeps = RecordingsDeps & {
+export type RecordingRunDeps = RecordingsDeps & {
   readonly setLive: (recording: LiveRecording) => void;
   readonly release: (recording: LiveRecording) => void;
 };
 
-export type BeginDeps = RunDeps & {
+export type BeginDeps = RecordingRunDeps & {
   /** False: a recording that is not paused has it. */
   readonly freeMicrophone: () => Promise<boolean>;
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
@@ -61,7 +64,7 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
   Consent
 >;
 
-export async function beginRun(
+export async function beginConsultRecording(
   request: CommandInput<'beginRecording'>,
   deps: BeginDeps,
 ): Promise<Result<BegunRecording, CommandFailure>> {
@@ -79,7 +82,7 @@ export async function beginRun(
   });
 }
 
-export async function continueRun(
+export async function continueConsultRecording(
   { consultId: id, connectionId, microphone }: CommandInput<'continueRecording'>,
   deps: BeginDeps,
 ): Promise<Result<BegunRecording, CommandFailure>> {
@@ -88,7 +91,7 @@ export async function continueRun(
   const before = repository.get(id);
   if (before === null || !isContinuable(before, connectionId)) return refuse('refused');
   const file = takes.nextFileOf(id);
-  const earlier = recordedBeforeNextRun(before).earlier ?? null;
+  const earlier = recordingStateBeforeContinuing(before).earlier ?? null;
   return startRun({ id, connectionId, earlier }, file, deps, async () => {
     const after = await repository.applyWith(id, (now) =>
       isContinuable(now, connectionId) ? { type: 'takeContinued', file, microphone } : null,
@@ -105,7 +108,7 @@ async function startRun(
   save: (startedAt: EpochMs) => Promise<boolean>,
 ): Promise<Result<BegunRecording, CommandFailure>> {
   // Create the journal before the consult: a consult without a journal would look like a lost recording.
-  const begun = await openRun(about.id, file, deps);
+  const begun = await beginMicrophoneRun(about.id, file, deps);
   if (!begun.ok) return begun;
   const run: LiveRecording = { ...about, startedAt: deps.clock.now(), take: begun.value, stopping: null };
   // Set it before the repository has the consult: else the consult would look like one of an earlier run.
@@ -123,7 +126,7 @@ async function startRun(
 const isContinuable = (consult: Consult, of: ConnectionId): boolean =>
   consult.connectionId === of && canContinueTake(consult);
 
-export const openRun = (
+export const beginMicrophoneRun = (
   id: ConsultId,
   file: string,
   deps: BeginDeps,
@@ -149,7 +152,11 @@ async function makeLive(run: LiveRecording, file: string, deps: BeginDeps): Prom
   return isFree;
 }
 
-export async function dropRun(run: LiveRecording, file: string, { takes, release }: RunDeps): Promise<void> {
+export async function dropRun(
+  run: LiveRecording,
+  file: string,
+  { takes, release }: RecordingRunDeps,
+): Promise<void> {
   release(run);
   await run.take.stop('disk_failed');
   await takes.remove(file);
@@ -159,7 +166,7 @@ export async function dropRun(run: LiveRecording, file: string, { takes, release
 export async function endRecording(
   recording: LiveRecording,
   by: TakeEnd['by'],
-  deps: RunDeps,
+  deps: RecordingRunDeps,
 ): Promise<Result<null, CommandFailure>> {
   const { id, take, earlier } = recording;
   try {
@@ -186,7 +193,7 @@ export async function endRecording(
 
 export async function pauseForOther(
   recording: LiveRecording,
-  deps: RunDeps,
+  deps: RecordingRunDeps,
 ): Promise<Result<null, CommandFailure>> {
   const { id, take } = recording;
   try {

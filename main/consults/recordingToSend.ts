@@ -3,14 +3,14 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
-export type ReadyConsult = Extract<Consult, { phase: 'readyToSend' }>;
-export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
+export type ReadyToSendConsult = Extract<Consult, { phase: 'readyToSend' }>;
+export type SubmittedAudio = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
 
 /** All of it, or what the trim leaves. */
 export async function recordingToSend(
-  { id, source, audio: whole, trim }: ReadyConsult,
+  { id, source, audio: whole, trim }: ReadyToSendConsult,
   audio: Pick<ConsultAudio, 'cut' | 'prepare'>,
-): Promise<Result<Payload, Failure>> {
+): Promise<Result<SubmittedAudio, Failure>> {
   if (trim === null) return ok({ audio: whole, trimmedFrom: null, compressedFrom: null });
   let cut = await audio.cut(id, whole, trim);
   // A WAV that cannot be read is made again, as before an upload, and counts only if it is the same.

@@ -4,16 +4,16 @@ import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.
 import type { Result } from '../../shared/result.ts';
 import { createLiveControls } from './liveControls.ts';
 import { createMicrophoneUse } from './microphoneUse.ts';
-import { createNewAnimal } from './newAnimal.ts';
+import { createNewAnimalSwitch } from './newAnimalSwitch.ts';
 import {
-  beginRun,
-  continueRun,
+  beginConsultRecording,
+  continueConsultRecording,
   endRecording,
   pauseForOther,
   stopPaused,
   type BegunRecording,
   type RecordingsDeps,
-  type RunDeps,
+  type RecordingRunDeps,
 } from './recordingRuns.ts';
 import { refuse } from './refuse.ts';
 
@@ -46,15 +46,15 @@ export function createRecordings(deps: RecordingsDeps) {
   }
 
   const beginDeps = { ...runDeps, freeMicrophone: microphone.free, stop };
-  const newAnimal = createNewAnimal({ ...beginDeps, live: microphone.live, isLocked });
+  const newAnimal = createNewAnimalSwitch({ ...beginDeps, live: microphone.live, isLocked });
   const { idNow, stoppedBefore } = newAnimal;
 
   return {
     ...createLiveControls({ ...microphone, idNow, stoppedBefore, isLocked }),
     begin: (request: CommandInput<'beginRecording'>): Promise<Result<BegunRecording, CommandFailure>> =>
-      microphone.whenFree(() => beginRun(request, beginDeps)),
+      microphone.whenFree(() => beginConsultRecording(request, beginDeps)),
     continue: (request: CommandInput<'continueRecording'>): Promise<Result<BegunRecording, CommandFailure>> =>
-      microphone.whenFree(() => continueRun(request, beginDeps)),
+      microphone.whenFree(() => continueConsultRecording(request, beginDeps)),
     /** `nothing_recorded`: there is nothing to end. */
     newAnimal: (id: ConsultId): Promise<Result<BegunRecording, CommandFailure>> =>
       alone(() => newAnimal.begin(id)),
@@ -75,7 +75,7 @@ export function createRecordings(deps: RecordingsDeps) {
 }
 
 /** Another vet's press, one at the locked screen and a limit leave the recording ready to send. */
-const sendingFor = (sender: ConnectionId | null, deps: RunDeps): RunDeps => ({
+const sendingFor = (sender: ConnectionId | null, deps: RecordingRunDeps): RecordingRunDeps => ({
   ...deps,
   onStoppedToSend(stopped) {
     if (deps.repository.get(stopped)?.connectionId === sender) deps.onStoppedToSend(stopped);

@@ -1,5 +1,5 @@
 import { noteOf, type Consult } from '../../shared/consult/consult.ts';
-import { isSecondNoteAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
+import { isSecondNoteAwaited, supersededSubmission } from '../../shared/consult/transitions/secondNote.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRun } from './runs.ts';
 import { createLateNotes } from './runner/lateNotes.ts';
@@ -14,11 +14,11 @@ export function createSecondNotes(
   onShown: (id: ConsultId) => Promise<void>,
 ) {
   const lateNotes = createLateNotes(deps, (consult) =>
-    isSecondNoteAwaited(consult) ? secondSubmission(consult) : null,
+    isSecondNoteAwaited(consult) ? supersededSubmission(consult) : null,
   );
   return {
     step: async (consult: Consult, run: ConsultRun): Promise<boolean> => {
-      const other = secondSubmission(consult);
+      const other = supersededSubmission(consult);
       if (other === null) return false;
       const report = other.second?.report;
       if (report?.state !== 'due') {

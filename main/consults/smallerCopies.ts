@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { WorkProgress } from '../../shared/ipc/snapshot.ts';
-import { recordingToSend, type Payload, type ReadyConsult } from './recordingToSend.ts';
+import { recordingToSend, type SubmittedAudio, type ReadyToSendConsult } from './recordingToSend.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
@@ -16,7 +16,7 @@ export type SmallerCopyDeps = {
 };
 
 /** Answers whether the payload was used. */
-type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
+type Take = (made: Result<SubmittedAudio, Failure>) => Promise<boolean>;
 
 export type SmallerCopies = ReturnType<typeof createSmallerCopies>;
 
@@ -24,7 +24,10 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
   const { repository, audio, onProgress, onSmallerCopy } = deps;
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
 
-  async function payloadOf(consult: ReadyConsult, abort: AbortController): Promise<Result<Payload, Failure>> {
+  async function payloadOf(
+    consult: ReadyToSendConsult,
+    abort: AbortController,
+  ): Promise<Result<SubmittedAudio, Failure>> {
     const { id } = consult;
     const plain = await recordingToSend(consult, audio);
     if (!plain.ok) return plain;
@@ -42,7 +45,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
     return copy.ok ? ok({ ...plain.value, audio: copy.value, compressedFrom: plain.value.audio }) : copy;
   }
 
-  async function makeFor(consult: ReadyConsult, abort: AbortController, take: Take): Promise<boolean> {
+  async function makeFor(consult: ReadyToSendConsult, abort: AbortController, take: Take): Promise<boolean> {
     const made = await payloadOf(consult, abort);
     if (!made.ok && made.error.code === 'cancelled') return false;
     const isUsed = await take(made);
@@ -52,7 +55,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
 
   return {
     /** False: a copy is already under way. */
-    async make(consult: ReadyConsult, take: Take): Promise<boolean> {
+    async make(consult: ReadyToSendConsult, take: Take): Promise<boolean> {
       if (underWay.has(consult.id)) return false;
       const abort = new AbortController();
       const done = makeFor(consult, abort, take).finally(() => {
@@ -73,7 +76,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
 }
 
 /** With the same trim. The patient may have changed. */
-export function isCopyStillWanted(now: Consult, asked: ReadyConsult): boolean {
+export function isCopyStillWanted(now: Consult, asked: ReadyToSendConsult): boolean {
   return (
     now.phase === 'readyToSend' &&
     now.since === asked.since &&

@@ -1,6 +1,6 @@
 import { actionsOf } from '../../shared/consult/actions.ts';
 import {
-  isAskedAbout,
+  isCheckingRefusedSubmission,
   currentSubmission,
   noteOf,
   preparedAudio,
@@ -24,7 +24,7 @@ import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { shownWarnings } from '../../shared/consult/warnings.ts';
 import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
-import { nextRequest } from './decisions/nextWorkOf.ts';
+import { requestConsultWaitsFor } from './decisions/nextWorkOf.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { RequestCeiling } from '../ports/noteService.ts';
 
@@ -78,7 +78,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     actions: actionsOf(consult),
     wasSent: currentSubmission(consult) !== null,
     isShortened: isShownInPart(consult),
-    isAskedAbout: isAskedAbout(consult),
+    isCheckingRefusedSubmission: isCheckingRefusedSubmission(consult),
     note: note === null ? null : { sections: note.sections },
     ...formerPatients(consult),
     warnings: shownWarnings(consult),
@@ -195,14 +195,14 @@ export function nextTryTime(consult: Consult, { pollWait, pauseEnd }: Waits): Ep
         : null;
     }
     case 'needsAttention':
-      return nextRequest(consult) === null ? null : pauseEnd(of, 'reads');
+      return requestConsultWaitsFor(consult) === null ? null : pauseEnd(of, 'reads');
     default:
       return null;
   }
 }
 
 function tryNowFrom(consult: Consult, from: SnapshotSources): EpochMs | null {
-  const next = nextRequest(consult);
+  const next = requestConsultWaitsFor(consult);
   return next === null ? null : from.tryNowFrom(consult.connectionId, next.ceiling);
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Change } from './changes.ts';
+import type { ConsultChange } from './changes.ts';
 
 /** In ms. */
 const undoableFilingMs = 30_000;
@@ -68,7 +68,7 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
       }
     },
     /** What is told is what the vet has now. */
-    consultChanged(id: ConsultId, { before, after }: Change): void {
+    consultChanged(id: ConsultId, { before, after }: ConsultChange): void {
       if (has(id) && before?.phase === 'filed' && before.edits !== after?.edits) end();
     },
     followSession(isLocked: boolean, active: ConnectionId): void {

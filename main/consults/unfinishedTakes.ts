@@ -1,4 +1,4 @@
-import { isWaitingPaused, type Consult } from '../../shared/consult/consult.ts';
+import { isPausedRecording, type Consult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -31,7 +31,7 @@ export function createUnfinishedTakes({ repository, takes, isUnderWay, onChange 
   const inTurn = createSerialQueue();
 
   const isUnfinished = (consult: Consult): boolean =>
-    consult.phase === 'recording' && !isWaitingPaused(consult) && !isUnderWay(consult.id);
+    consult.phase === 'recording' && !isPausedRecording(consult) && !isUnderWay(consult.id);
 
   async function inspect(id: ConsultId): Promise<void> {
     const consult = repository.get(id);

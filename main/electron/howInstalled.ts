@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { InstallationKind } from '../../shared/ipc/updateHost.ts';
+import type { InstallationKind } from '../../shared/ipc/appToUpdate.ts';
 
 type Running = {
   readonly platform: NodeJS.Platform;

@@ -6,7 +6,7 @@ import { declareAppProtocol } from './page/appProtocol.ts';
 import { configureChromium } from './page/lockDown.ts';
 import { choosePageLanguage } from './page/pageLanguage.ts';
 import { copyDictionaries } from './spelling/dictionaries.ts';
-import { checkByOwnDictionaries, dictionaryFolderOf } from './spelling/spelling.ts';
+import { disableWindowsSpellChecker, dictionaryFolderOf } from './spelling/spelling.ts';
 import { makeNoDefaultMenu } from './window/applicationMenu.ts';
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -14,7 +14,7 @@ import { setFlagsFromString } from 'node:v8';
 type Needs = 'nothing' | 'dataFolder' | 'window';
 
 /** Before everything that writes into the data folder. */
-export function prepareDataFolder(needs: Needs): void {
+export function chooseDataFolderPath(needs: Needs): void {
   if (app.isPackaged) removeDebuggingSwitches();
   if (needs === 'nothing') return;
   chooseDataFolder();
@@ -28,7 +28,7 @@ export function prepareElectron(needs: Needs, outFolder: string): readonly Spell
   if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
   declareAppProtocol();
   makeNoDefaultMenu();
-  checkByOwnDictionaries();
+  disableWindowsSpellChecker();
   choosePageLanguage(app);
   const placed =
     needs === 'window' ? copyDictionaries(dictionaryFolderOf(outFolder), app.getPath('userData')) : [];

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { sha256, type Sha256 } from '../../shared/ids.ts';
+import { hexAsSha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { aesKeyBytes } from './chunkCipher.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
@@ -56,7 +56,7 @@ function createChunkSealer(fileKey: Buffer) {
   };
 }
 
-export type SealedPlace = {
+export type SealedFileLocation = {
   readonly path: string;
   /** 32 bytes, which wrap the file's own random key. */
   readonly dataKey: Uint8Array;
@@ -65,9 +65,9 @@ export type SealedPlace = {
 };
 
 /** `open` of fs/promises, or the disk of a test. */
-export type OpenFile = (path: string, flags: 'wx', mode: number) => Promise<WritableFile>;
+export type FileOpener = (path: string, flags: 'wx', mode: number) => Promise<WritableFile>;
 
-export type SealedTotal = { readonly byteCount: number; readonly sha256: Sha256 };
+export type PlaintextSizeAndHash = { readonly byteCount: number; readonly sha256: Sha256 };
 
 export type SealedWriter = {
   /**
@@ -80,7 +80,7 @@ export type SealedWriter = {
   /** Returns how far the plaintext survives a power cut. */
   readonly sync: () => Promise<Result<SealedPosition, Failure>>;
   /** Writes the authenticated end, and syncs the file and its folder. */
-  readonly finish: () => Promise<Result<SealedTotal, Failure>>;
+  readonly finish: () => Promise<Result<PlaintextSizeAndHash, Failure>>;
   /** Closes the file without an end; recovery mode reads what the file holds. */
   readonly release: () => Promise<void>;
   /** Removes the file, even after `finish`. */
@@ -92,8 +92,8 @@ export type SealedWriter = {
  * nothing is overwritten). After the first failure every call answers that failure.
  */
 export async function createSealedFile(
-  place: SealedPlace,
-  openFile: OpenFile = open,
+  place: SealedFileLocation,
+  openFile: FileOpener = open,
 ): Promise<Result<SealedWriter, Failure>> {
   if (place.dataKey.length !== aesKeyBytes) return err(failure('internal', 'A data key has 32 bytes'));
   const { fileKey, header } = newFileHeader(place.dataKey, place.context);
@@ -162,7 +162,7 @@ function writerOver(handle: WritableFile, path: string, fileKey: Buffer, firstOf
         await writes.sync();
         sealer.forgetKey();
         await writes.close();
-        return { byteCount, sha256: sha256(digest.toString('hex')) };
+        return { byteCount, sha256: hexAsSha256(digest.toString('hex')) };
       }),
     release: close,
     async abandon() {

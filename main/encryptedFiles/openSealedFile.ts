@@ -1,10 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace } from './createSealedFile.ts';
+import type { SealedFileLocation } from './createSealedFile.ts';
 import { readFileAt, readChunk, readChunkHead, windowedReaderOf, type ChunkSource } from './readChunk.ts';
 import { recoverChunks, type ChunkListener, type RecoveredContent } from './recoverChunks.ts';
-import { failureError, readFailure } from '../platform/diskFailure.ts';
+import { failureError, fileReadFailure } from '../platform/diskFailure.ts';
 import {
   damagedFileFailure,
   chunkOverheadBytes,
@@ -37,7 +37,7 @@ export type SealedFile = {
  * file disk_failed or computer_busy. Never throws.
  */
 export async function openSealedFile(
-  place: SealedPlace,
+  place: SealedFileLocation,
   mode: 'strict' | 'recovery' = 'strict',
   onChunk?: ChunkListener,
 ): Promise<Result<SealedFile, Failure>> {
@@ -58,7 +58,7 @@ export async function openSealedFile(
     return opened;
   } catch (error) {
     await handle?.close().catch(() => undefined);
-    return err(readFailure(error));
+    return err(fileReadFailure(error));
   }
 }
 
@@ -121,7 +121,7 @@ async function* readStrictly(
       index += 1;
     }
   } catch (error) {
-    throw failureError(readFailure(error));
+    throw failureError(fileReadFailure(error));
   }
 }
 

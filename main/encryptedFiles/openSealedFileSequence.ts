@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace } from './createSealedFile.ts';
+import type { SealedFileLocation } from './createSealedFile.ts';
 import { isUnreadable } from '../platform/diskFailure.ts';
 import { openSealedFile, type SealedFile } from './openSealedFile.ts';
 
@@ -11,7 +11,7 @@ export type SealedFileSequence = Pick<SealedFile, 'byteCount' | 'read' | 'close'
  * must stay readable. Failures as of openSealedFile.
  */
 export async function openSealedFileSequence(
-  places: readonly SealedPlace[],
+  places: readonly SealedFileLocation[],
 ): Promise<Result<SealedFileSequence, Failure>> {
   const opened: SealedFile[] = [];
   let damage: Failure | null = null;

@@ -37,7 +37,7 @@ const mostFailedBytes = 64 * sectorBytes;
  * Reads in ascending order as far as the disk does: zeros, which open as no chunk, stand for what it cannot
  * read. `checkEnd` rejects if it could read nothing of a long end.
  */
-export function createFaultyReader(handle: FileHandle) {
+export function createDiskFaultTolerantReader(handle: FileHandle) {
   let failed: { readonly from: number; readonly to: number; readonly error: unknown } | null = null;
 
   async function readSector(into: Buffer, position: number): Promise<Buffer> {
@@ -73,14 +73,14 @@ export function createFaultyReader(handle: FileHandle) {
   return { read, checkEnd };
 }
 
-export type BytesAt = (position: number, length: number) => Promise<Buffer>;
+export type ReadBytesAt = (position: number, length: number) => Promise<Buffer>;
 
 /** One read for each chunk would take longer than to decrypt it. */
 export function windowedReaderOf(
   { handle }: ChunkSource,
   windowBytes: number,
   read = (into: Buffer, position: number) => readFileAt(handle, into, position),
-): BytesAt {
+): ReadBytesAt {
   const block = Buffer.allocUnsafeSlow(windowBytes);
   let held: Buffer = block.subarray(0, 0);
   let heldFrom = 0;
@@ -96,7 +96,7 @@ export function windowedReaderOf(
 /** null: no whole and true chunk begins there. */
 export async function readChunk(
   { fileKey }: ChunkSource,
-  bytesAt: BytesAt,
+  bytesAt: ReadBytesAt,
   position: number,
 ): Promise<OpenedChunk | null> {
   const head = decodeChunkHead(await bytesAt(position, chunkHeadBytes));

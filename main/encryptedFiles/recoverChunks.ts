@@ -1,7 +1,7 @@
 import { diskFailure, failureError } from '../platform/diskFailure.ts';
 import { damagedFileFailure, fileHeaderBytes, type ChunkHead } from './sealedFormat.ts';
 import type { ChunkSource } from './readChunk.ts';
-import { readValidChunks, type WalkStart } from './readValidChunks.ts';
+import { readChunksPastDamage, type WalkStart } from './readChunksPastDamage.ts';
 
 /**
  * In order: data, marks and the end. `offset` tells how much is missing before a data chunk. The bytes are
@@ -41,7 +41,7 @@ export async function recoverChunks(
   let end = fileHeaderBytes;
   let chunkCount = 0;
 
-  for await (const chunk of readValidChunks(source, fileBytes, first)) {
+  for await (const chunk of readChunksPastDamage(source, fileBytes, first)) {
     const { head, plaintext } = chunk;
     if (chunk.isAfterBreak) breaks.set(chunk.position, byteCount);
     if (head.kind === 'data') byteCount += head.length;
@@ -78,7 +78,7 @@ async function* readFrom(
   if (from >= to) return;
   let at = start.from;
   try {
-    for await (const chunk of readValidChunks(source, fileBytes, start)) {
+    for await (const chunk of readChunksPastDamage(source, fileBytes, start)) {
       // A chunk that opened before and is missing now would shift all that follows.
       if (chunk.isAfterBreak && breaks.get(chunk.position) !== at) throw changed();
       if (chunk.head.kind !== 'data') continue;

@@ -42,7 +42,7 @@ export async function loadInstallationId(dataFolder: string): Promise<Result<Ins
 }
 
 /** Call it once the folder's store is open. A full disk may refuse the copy until the next start. */
-export async function saveInstallationCopy(dataFolder: string, id: InstallationId): Promise<void> {
+export async function saveInstallationIdCopy(dataFolder: string, id: InstallationId): Promise<void> {
   const copy = copyOf(dataFolder);
   const copied = await readId(copy).catch(() => null);
   if (copied !== id) await writeId(copy, id).catch(() => undefined);

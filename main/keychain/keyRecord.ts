@@ -74,7 +74,7 @@ export async function compareWithKeyRecord(
 }
 
 /** damaged: the wrapped key may not open, and only a policy with the public key can renew it. */
-type SavedKeyRecord = {
+type KeyRecordStatus = {
   readonly isRecoverable: boolean;
   readonly state: 'kept' | 'renewed' | 'damaged';
 };
@@ -84,7 +84,7 @@ export async function saveKeyRecord(
   dataFolder: string,
   key: Buffer,
   recoveryPublicKey: string | null,
-): Promise<Result<SavedKeyRecord, Failure>> {
+): Promise<Result<KeyRecordStatus, Failure>> {
   const found = await findRecord(dataFolder, key);
   const isDamaged = found.state === 'damaged';
   const damaged = ok({ isRecoverable: false, state: 'damaged' } as const);

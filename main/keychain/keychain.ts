@@ -17,7 +17,7 @@ export type Keychain = {
 /** Of the whole process, because calls hang in its threads. */
 const underWay = new Set<Promise<unknown>>();
 
-export async function isKeychainSettled(limitMs: number): Promise<boolean> {
+export async function areKeychainCallsSettled(limitMs: number): Promise<boolean> {
   return (await withinTime(limitMs, Promise.allSettled(underWay), 'late')) !== 'late';
 }
 

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../shared/ipc/storeEvents.ts';
 
 /**
  * Names of events, codes, numbers, versions, places in the code: no field takes a text of a person or of the
@@ -39,7 +39,7 @@ type LogEvent =
   | { readonly event: 'updateNotHad'; readonly problem: string; readonly code: string }
   /** Without the message, which may hold a person's text. */
   | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
-  | StoreEvent
+  | StoreHealthEvent
   | { readonly event: 'stopped' };
 
 export type Log = (event: LogEvent) => void;

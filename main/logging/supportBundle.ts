@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
+import { settingNames, settingDefinitionOf, type Settings } from '../../shared/settings/settingsTable.ts';
 import { logFileNames } from './openLog.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
@@ -15,7 +15,9 @@ export type SupportFacts = {
 
 /** Others hold what a person has written, and a microphone's label may be a person's ("Anna's headset"). */
 const codedKinds = ['switch', 'number', 'days', 'choice', 'shortcut'];
-const codedSettings = settingNames.filter((name) => codedKinds.includes(settingRow(name).shape.kind));
+const codedSettings = settingNames.filter((name) =>
+  codedKinds.includes(settingDefinitionOf(name).shape.kind),
+);
 
 /** A person can review so much before saving. */
 const newestLines = 2000;

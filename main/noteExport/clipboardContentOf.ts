@@ -1,7 +1,12 @@
 import { noteOf, transcriptOf, type Consult } from '../../shared/consult/consult.ts';
 import type { CommandInput } from '../../shared/ipc/ipcContract.ts';
 import { sectionText } from '../../shared/consult/note.ts';
-import { pastedNote, pastedText, plainText, type NoteDocument } from '../../shared/text/noteDocument.ts';
+import {
+  noteForPasting,
+  textForPasting,
+  plainText,
+  type NoteDocument,
+} from '../../shared/text/noteDocument.ts';
 import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
 import { noteHtml } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
@@ -31,10 +36,10 @@ function documentOf(
 ): NoteDocument | null {
   if (what.kind === 'note') {
     const note = noteAsItStands(consult, around);
-    return note === null ? null : pastedNote(note, format);
+    return note === null ? null : noteForPasting(note, format);
   }
   const text = textOf(consult, what);
-  return text === null ? null : pastedText(text, around.connection.isSandbox);
+  return text === null ? null : textForPasting(text, around.connection.isSandbox);
 }
 
 function textOf(

@@ -1,11 +1,11 @@
 import { isoTime } from '../../shared/text/dates.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { noteDocument, plainText, type WrittenNote } from '../../shared/text/noteDocument.ts';
+import { noteDocument, plainText, type NoteForDocument } from '../../shared/text/noteDocument.ts';
 import { noteDocumentStrings as strings } from '../../shared/text/noteDocumentStrings.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import { printedPage } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
-import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
+import { formatPatientForFileName, formatTimeForFileName } from '../consults/export/fileName.ts';
 
 export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; readonly name: string }> = {
   pdf: { extension: 'pdf', name: strings.fileKinds.pdf },
@@ -14,9 +14,9 @@ export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; r
   json: { extension: 'json', name: strings.fileKinds.json },
 };
 
-export type NoteFileAbout = {
+export type NoteFileInput = {
   readonly id: ConsultId;
-  readonly note: WrittenNote;
+  readonly note: NoteForDocument;
   readonly format: NoteFormat;
 };
 
@@ -25,7 +25,7 @@ export type MakePdf = (html: string) => Promise<Uint8Array | null>;
 
 export async function noteFileContent(
   kind: NoteFileKind,
-  about: NoteFileAbout,
+  about: NoteFileInput,
   makePdf: MakePdf,
 ): Promise<string | Uint8Array | null> {
   const { note, format } = about;
@@ -36,7 +36,7 @@ export async function noteFileContent(
 }
 
 /** For programs: with the sections' keys and exact texts. */
-function noteJson({ id, note }: NoteFileAbout): string {
+function noteJson({ id, note }: NoteFileInput): string {
   const { isSandbox, state, sections } = note;
   const facts = {
     kind: 'consult-note',
@@ -59,11 +59,11 @@ function noteJson({ id, note }: NoteFileAbout): string {
   return `${JSON.stringify(facts, null, 2)}\n`;
 }
 
-type Named = Pick<NoteFileAbout, 'id' | 'note'>;
+type Named = Pick<NoteFileInput, 'id' | 'note'>;
 
 /** Without the patient, because the system's dialog stays open over a lock. */
 export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
-  `${kindOf(note)} ${timeInFileName(note.createdAt)}.${noteFileTypes[kind].extension}`;
+  `${kindOf(note)} ${formatTimeForFileName(note.createdAt)}.${noteFileTypes[kind].extension}`;
 
 export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
   const again = revision > 1 ? ` revision ${revision}` : '';
@@ -72,6 +72,6 @@ export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revis
 
 /** Never with the patient first: Windows reserves some words, such as `con`. */
 const begun = (note: Named['note']): string =>
-  `${kindOf(note)} ${patientInFileName(note.patient)} ${timeInFileName(note.createdAt)}`;
+  `${kindOf(note)} ${formatPatientForFileName(note.patient)} ${formatTimeForFileName(note.createdAt)}`;
 
 const kindOf = ({ isSandbox }: Named['note']): string => (isSandbox ? 'SANDBOX note' : 'Note');

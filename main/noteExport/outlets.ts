@@ -1,4 +1,4 @@
-import type { AskedPlace } from '../ports/askedPlace.ts';
+import type { SaveDialogRequest } from '../ports/saveDialogRequest.ts';
 import type { ClipboardContent } from './clipboardContentOf.ts';
 import type { MakePdf } from './noteFile.ts';
 
@@ -6,15 +6,15 @@ type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';
 
 export type NoteOutlets = {
   readonly writeClipboard: (content: ClipboardContent) => Promise<void>;
-  readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
+  readonly choosePlace: (asked: SaveDialogRequest) => Promise<string | null>;
   readonly makePdf: MakePdf;
   /** Does not print if `isMeant` answers false once the person has decided. */
   readonly print: (html: string, isMeant: () => boolean) => Promise<PrintEnd>;
 };
 
-export type WatchedOutlets = ReturnType<typeof watchedOutlets>;
+export type NoteOutletsWithPrintState = ReturnType<typeof noteOutletsWithPrintState>;
 
-export function watchedOutlets(outlets: NoteOutlets) {
+export function noteOutletsWithPrintState(outlets: NoteOutlets) {
   let isPrinting = false;
   return {
     ...outlets,

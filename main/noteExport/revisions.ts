@@ -2,7 +2,7 @@ import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { isWithoutService, noteOf, type Consult } from '../../shared/consult/consult.ts';
 import { cameWithoutText, sectionText, type Note } from '../../shared/consult/note.ts';
-import type { WrittenNote } from '../../shared/text/noteDocument.ts';
+import type { NoteForDocument } from '../../shared/text/noteDocument.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
 export type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
@@ -18,7 +18,7 @@ function filingRevisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): num
 export const countsAsRevision = (what: ActivityEntry['what']): boolean =>
   what === 'noteFiled' || what === 'patientCorrected';
 
-export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
+export function noteAsItStands(consult: Consult, around: Around): NoteForDocument | null {
   const note = noteOf(consult);
   if (note === null) return null;
   const { phase } = consult;
@@ -36,7 +36,7 @@ export function noteAsItStands(consult: Consult, around: Around): WrittenNote | 
 }
 
 /** Without later edits; null: the note is not filed. */
-export function noteAsFiled(consult: Consult, around: Around): WrittenNote | null {
+export function noteAsFiled(consult: Consult, around: Around): NoteForDocument | null {
   if (consult.phase !== 'filed') return null;
   const headings = new Map(consult.note.sections.toReversed().map(({ key, heading }) => [key, heading]));
   return {
@@ -51,7 +51,7 @@ export function noteAsFiled(consult: Consult, around: Around): WrittenNote | nul
   };
 }
 
-const originOf = (note: Note): Pick<WrittenNote, 'isByHand' | 'isDrafted' | 'isInPart'> => ({
+const originOf = (note: Note): Pick<NoteForDocument, 'isByHand' | 'isDrafted' | 'isInPart'> => ({
   isByHand: note.isByHand,
   isDrafted: !note.isByHand && !cameWithoutText(note),
   isInPart: note.isShortened === true,
@@ -60,7 +60,7 @@ const originOf = (note: Note): Pick<WrittenNote, 'isByHand' | 'isDrafted' | 'isI
 const factsOf = (
   consult: Consult,
   { connection, activity }: Around,
-): Omit<WrittenNote, keyof ReturnType<typeof originOf> | 'state' | 'sections'> => ({
+): Omit<NoteForDocument, keyof ReturnType<typeof originOf> | 'state' | 'sections'> => ({
   patient: consult.patient,
   correctedFrom: consult.correctedFrom,
   vet: consult.vet,

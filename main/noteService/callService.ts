@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { reportSourceErrors } from '../platform/reportSourceErrors.ts';
-import type { ServiceDispatcher } from './dispatcher.ts';
+import type { ServiceDispatcher } from './serviceDispatcher.ts';
 import { failureFromError, type ServiceAnswer } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';

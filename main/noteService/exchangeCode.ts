@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ExchangeCode } from '../ports/exchangeCode.ts';
-import type { ServiceDispatcher } from './dispatcher.ts';
+import type { ServiceDispatcher } from './serviceDispatcher.ts';
 import { type ServiceAnswer, failureFromAnswer } from './serviceFailures.ts';
 import { callService, usualCallLimits, type CallLimits } from './callService.ts';
 

@@ -3,8 +3,8 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import { emptySections, type Note } from '../../shared/consult/note.ts';
 import { truncateText, limitNote, noteLimits, shownTranscript } from '../../shared/consult/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ServiceAccess, NoteService, NoteState } from '../ports/noteService.ts';
-import type { ServiceDispatcher } from './dispatcher.ts';
+import type { ServiceAccess, NoteService, ServiceNoteStatus } from '../ports/noteService.ts';
+import type { ServiceDispatcher } from './serviceDispatcher.ts';
 import {
   callService,
   answerTooLarge,
@@ -14,7 +14,12 @@ import {
 } from './callService.ts';
 import { failureFromAnswer, failureOfNote, isRefusal, type ServiceAnswer } from './serviceFailures.ts';
 import { multipartBody } from './multipart.ts';
-import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
+import {
+  connectionAnswerSchema,
+  failedNoteAnswerSchema,
+  noteStatusAnswerSchema,
+  readyNoteAnswerSchema,
+} from './wireSchemas.ts';
 
 /** Keeps nothing: address and token come with each call. */
 export function createNoteClient(
@@ -30,7 +35,7 @@ export function createNoteClient(
       const answer = called.value;
       if (answer.status !== 200)
         return err(failureFromAnswer(answer, { isOfNote: false, unspoken: [access.token] }));
-      const record = connectionRecord.safeParse(answer.body);
+      const record = connectionAnswerSchema.safeParse(answer.body);
       if (!record.success) return err(offContract(answer));
       const { practice_name: name, practice_id: practiceId } = record.data;
       const practiceName = truncateText(name, noteLimits.practiceName);
@@ -105,21 +110,21 @@ const keptRefusals: readonly FailureCode[] = [
 ];
 
 /** Otherwise a note that the app fails to read would be asked for without end. */
-function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState, Failure> {
+function readableNote(...note: Parameters<typeof noteStatusFromAnswer>): Result<ServiceNoteStatus, Failure> {
   try {
-    return noteResult(...note);
+    return noteStatusFromAnswer(...note);
   } catch (error) {
     return err(failure('note_unreadable', error instanceof Error ? error.name : null));
   }
 }
 
-function noteResult(
+function noteStatusFromAnswer(
   answer: ServiceAnswer,
   submission: Submission,
   unspoken: readonly string[],
-): Result<NoteState, Failure> {
+): Result<ServiceNoteStatus, Failure> {
   if (answer.status !== 200) return err(failureFromAnswer(answer, { isOfNote: true, unspoken }));
-  const head = noteStatus.safeParse(answer.body);
+  const head = noteStatusAnswerSchema.safeParse(answer.body);
   if (!head.success) return err(offContract(answer));
   const { note_id: noteId, status } = head.data;
   // A health page has a status too, and another consult's note must never be shown.
@@ -141,8 +146,8 @@ function referenceWarnings(given: string | null, sent: string | null): readonly 
   return [`The note came for the reference “${given}”, not “${sent}”. Check the patient.`];
 }
 
-function readyState(answer: ServiceAnswer, { key, fields }: Submission): Result<NoteState, Failure> {
-  const ready = readyNote.parse(answer.body);
+function readyState(answer: ServiceAnswer, { key, fields }: Submission): Result<ServiceNoteStatus, Failure> {
+  const ready = readyNoteAnswerSchema.parse(answer.body);
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready;
   const spoilt = answer.isSpoilt === true ? [spoiltWarning] : [];
   const others = referenceWarnings(ready.external_ref, fields.external_ref);
@@ -154,8 +159,8 @@ function readyState(answer: ServiceAnswer, { key, fields }: Submission): Result<
   return ok({ status: 'ready', isEmpty, note: limitNote(note) });
 }
 
-function failedState(answer: ServiceAnswer, unspoken: readonly string[]): Result<NoteState, Failure> {
-  const { error, transcript } = failedNote.parse(answer.body);
+function failedState(answer: ServiceAnswer, unspoken: readonly string[]): Result<ServiceNoteStatus, Failure> {
+  const { error, transcript } = failedNoteAnswerSchema.parse(answer.body);
   return ok({
     status: 'failed',
     failure: failureOfNote(error, unspoken),

@@ -47,7 +47,7 @@ const inWords = (name: string): string =>
 /** One more than the app shows, so that it says that it shows a part; each takes its time. */
 const mostParts = noteLimits.sections + 1;
 
-type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
+type ParsedNoteSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
 
 const shape = z.object({
   key: z.string().catch(''),
@@ -56,7 +56,7 @@ const shape = z.object({
 });
 
 /** One bad part does not hide the others. A section without a key gets '' and is no part of an outcome. */
-function readSections(given: unknown): ReadSections {
+function parseNoteSections(given: unknown): ParsedNoteSections {
   const parts = partsOf(given)?.slice(0, mostParts) ?? null;
   if (parts === null) return { sections: [], warnings: ['The note came without sections.'] };
   const parsed = parts.map((one) => shape.safeParse(typeof one === 'string' ? { content: one } : one));
@@ -121,7 +121,7 @@ export const errorShape = z
  * ASSUMED: a practice_id belongs to the practice and stays after a rename. A bare `id` could be the token's,
  * so it is ignored.
  */
-export const connectionRecord = z.object({
+export const connectionAnswerSchema = z.object({
   practice_name: z.string().transform(shownName).pipe(z.string().regex(/\S/)),
   practice_id: z
     .union([z.string().min(1).max(200), z.number().transform(String)])
@@ -130,10 +130,10 @@ export const connectionRecord = z.object({
 });
 
 /** The status decides which other fields there are. */
-export const noteStatus = z.object({ note_id: z.string().optional(), status: z.string() });
+export const noteStatusAnswerSchema = z.object({ note_id: z.string().optional(), status: z.string() });
 
-export const readyNote = z.object({
-  sections: z.unknown().optional().transform(readSections),
+export const readyNoteAnswerSchema = z.object({
+  sections: z.unknown().optional().transform(parseNoteSections),
   warnings: z.unknown().optional().transform(warningTexts),
   transcript: textOrNull,
   duration_seconds: z.number().nullable().catch(null),
@@ -141,4 +141,4 @@ export const readyNote = z.object({
   external_ref: textOrNull,
 });
 
-export const failedNote = z.object({ error: z.unknown().optional(), transcript: textOrNull });
+export const failedNoteAnswerSchema = z.object({ error: z.unknown().optional(), transcript: textOrNull });

@@ -17,7 +17,7 @@ export function systemCode(error: unknown): string | null {
 const busyCodes: readonly (string | null)[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EBUSY', 'EACCES', 'EPERM'];
 
 /** What may pass soon is computer_busy. */
-export function readFailure(error: unknown): Failure {
+export function fileReadFailure(error: unknown): Failure {
   const code = systemCode(error);
   return busyCodes.includes(code) ? failure('computer_busy', code) : diskFailure(error);
 }

@@ -1,7 +1,7 @@
 import { policyNames, policySettings, type Policy, type PolicyName } from './policySchema.ts';
-import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import { usualNoteFormat, type NoteFormat } from '../../shared/settings/noteFormat.ts';
-import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
+import { settingNames, settingDefinitionOf, type Settings } from '../../shared/settings/settingsTable.ts';
 
 type Misfit = { readonly name: PolicyName; readonly reason: string };
 
@@ -39,19 +39,19 @@ const noPolicy = Object.fromEntries(policyNames.map((name) => [name, null])) as 
 /** A setting that does not count, or not wholly. Never holds the value. */
 export type PolicyProblem = { readonly name: string; readonly reason: string };
 
-export type ReadPolicy = {
+export type PolicyWithProblems = {
   readonly policy: Policy;
   readonly problems: readonly PolicyProblem[];
   /** A source could not be read, so an absent setting may be set there. */
   readonly isUnreadable: boolean;
 };
 
-export const emptyPolicy: ReadPolicy = { policy: noPolicy, problems: [], isUnreadable: false };
+export const emptyPolicy: PolicyWithProblems = { policy: noPolicy, problems: [], isUnreadable: false };
 
 export const isPolicyName = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
 
 /** Drops a bad value, or the bad item of a list. */
-export function parsePolicy(input: unknown): ReadPolicy {
+export function parsePolicy(input: unknown): PolicyWithProblems {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return {
       ...emptyPolicy,
@@ -82,7 +82,7 @@ export const managedNames = (policy: Policy): readonly PolicyName[] =>
 export function createManagedSettings(policy: Policy) {
   const everywhere: Partial<Settings> = Object.fromEntries(
     settingNames.flatMap((name) => {
-      const row = settingRow(name);
+      const row = settingDefinitionOf(name);
       const value = 'policy' in row ? policy[row.policy.name as PolicyName] : null;
       return value === null ? [] : [[name, value]];
     }),
@@ -94,7 +94,7 @@ export function createManagedSettings(policy: Policy) {
 }
 
 function noteFormatOf({ noteFormats }: Policy, connection: Connection | null): NoteFormat | null {
-  if (connection === null || isEmbedded(connection)) return null;
+  if (connection === null || isEmbeddedConnection(connection)) return null;
   const found = noteFormats?.find(({ practice }) => isSamePractice(practice, connection.practiceName));
   if (found === undefined) return null;
   const { practice: _, sections, ...format } = found;

@@ -17,7 +17,7 @@ import { windowsFolder } from '../platform/windowsFolder.ts';
 import { isWritableByOwnerOnly, linuxPolicyFile, macPolicyFiles, policyKey } from './policyLocations.ts';
 import { parseRegistryFile, type RegistryKeys, valuesInRegistry } from './registryFile.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
-import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
+import type { AppControlByPrograms } from '../../shared/ipc/uiAutomation.ts';
 import { spawnSync } from 'node:child_process';
 
 /** `code` null: the program failed to start or was killed. */
@@ -39,15 +39,15 @@ export function runSystemTool(command: string, args: readonly string[], timeout 
 }
 
 /** `found`: unchecked settings. */
-export type PolicySource =
+export type PolicySourceContent =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly settings: unknown }
   | { readonly kind: 'registry'; readonly keys: RegistryKeys }
   | { readonly kind: 'unreadable'; readonly problem: PolicyProblem };
 
-const absent: PolicySource = { kind: 'absent' };
-const found = (settings: unknown): PolicySource => ({ kind: 'found', settings });
-const unreadable = (name: string, reason: string): PolicySource => ({
+const absent: PolicySourceContent = { kind: 'absent' };
+const found = (settings: unknown): PolicySourceContent => ({ kind: 'found', settings });
+const unreadable = (name: string, reason: string): PolicySourceContent => ({
   kind: 'unreadable',
   problem: { name, reason },
 });
@@ -57,7 +57,7 @@ const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(sys
 const writableByOthers = 'not owned by root alone, or writable by others';
 
 /** Only root can write the file and its folder. */
-export function readOwnedFile(path: string, owner = 0): PolicySource {
+export function readOwnedFile(path: string, owner = 0): PolicySourceContent {
   try {
     const folder = statSync(dirname(path));
     const file = openSync(path, 'r');
@@ -73,7 +73,7 @@ export function readOwnedFile(path: string, owner = 0): PolicySource {
   }
 }
 
-function readNamedFile(path: string): PolicySource {
+function readNamedFile(path: string): PolicySourceContent {
   try {
     return parsed(path, decodeWrittenText(readFileSync(path)));
   } catch {
@@ -81,7 +81,7 @@ function readNamedFile(path: string): PolicySource {
   }
 }
 
-function parsed(path: string, json: string): PolicySource {
+function parsed(path: string, json: string): PolicySourceContent {
   const settings = parsedJson(json);
   return settings === undefined ? unreadable(path, 'not JSON') : found(settings);
 }
@@ -89,7 +89,7 @@ function parsed(path: string, json: string): PolicySource {
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');
 
 /** Only root can write the property list of a macOS profile. */
-export function readPropertyList(path: string, run: RunTool, owner = 0): PolicySource {
+export function readPropertyList(path: string, run: RunTool, owner = 0): PolicySourceContent {
   try {
     if (!isWritableByOwnerOnly(owner, statSync(path))) return unreadable(path, writableByOthers);
   } catch (error) {
@@ -114,7 +114,11 @@ const exportName = 'policy.reg';
  * counts, and the key is unreadable besides, since a setting may be in the rest. The export is in the data
  * folder, because accounts may share the folder for temporary files.
  */
-export function readRegistry(windows: string, dataFolder: string, run: RunTool): readonly PolicySource[] {
+export function readRegistry(
+  windows: string,
+  dataFolder: string,
+  run: RunTool,
+): readonly PolicySourceContent[] {
   const reg = `${windows}\\System32\\reg.exe`;
   const key = `HKLM\\${policyKey}`;
   let folder: string | null = null;
@@ -153,7 +157,7 @@ function isThere(reg: string, run: RunTool): boolean {
   return listed.code !== 0 || /\\ClinicCompanion\s*$/im.test(listed.stdout);
 }
 
-export type Machine = {
+export type PolicyEnvironment = {
   readonly platform: NodeJS.Platform;
   /** An unpackaged build also reads a file that the environment names. */
   readonly isPackaged: boolean;
@@ -163,7 +167,12 @@ export type Machine = {
 };
 
 /** Synchronous: Chromium opens its port for UI automation right after the app's script has run. */
-export function policySourcesOf({ platform, isPackaged, dataFolder, env }: Machine): readonly PolicySource[] {
+export function policySourcesOf({
+  platform,
+  isPackaged,
+  dataFolder,
+  env,
+}: PolicyEnvironment): readonly PolicySourceContent[] {
   const named = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
   if (named !== undefined) return [readNamedFile(named)];
   switch (platform) {
@@ -178,7 +187,7 @@ export function policySourcesOf({ platform, isPackaged, dataFolder, env }: Machi
   }
 }
 
-function readMac(): readonly PolicySource[] {
+function readMac(): readonly PolicySourceContent[] {
   const { username } = userInfo();
   return macPolicyFiles(username).map((file) =>
     withoutAccountName(readPropertyList(file, runSystemTool), username),
@@ -186,7 +195,7 @@ function readMac(): readonly PolicySource[] {
 }
 
 /** The account's name may be a person's. */
-export function withoutAccountName(place: PolicySource, account: string): PolicySource {
+export function withoutAccountName(place: PolicySourceContent, account: string): PolicySourceContent {
   if (place.kind !== 'unreadable') return place;
   const { name, reason } = place.problem;
   return { kind: 'unreadable', problem: { name: name.replace(`/${account}/`, '/…/'), reason } };
@@ -194,19 +203,21 @@ export function withoutAccountName(place: PolicySource, account: string): Policy
 
 const setting = 'allowUiAutomation';
 
-export const allowedUiAutomation = (dataFolder: string): UiAutomation | null =>
-  uiAutomationIn(policySourcesOf({ platform: process.platform, isPackaged: true, dataFolder, env: {} }));
+export const allowedUiAutomation = (dataFolder: string): AppControlByPrograms | null =>
+  uiAutomationInPolicy(
+    policySourcesOf({ platform: process.platform, isPackaged: true, dataFolder, env: {} }),
+  );
 
 /**
  * What the last place says that says anything, also an invalid value. A place that cannot be read allows
  * nothing.
  */
-export function uiAutomationIn(places: readonly PolicySource[]): UiAutomation | null {
+export function uiAutomationInPolicy(places: readonly PolicySourceContent[]): AppControlByPrograms | null {
   const [, value] = places.flatMap(valuesIn).findLast(([name]) => name === setting) ?? [];
   return value === 'sandbox' || value === 'production' ? value : null;
 }
 
-function valuesIn(place: PolicySource): readonly (readonly [string, unknown])[] {
+function valuesIn(place: PolicySourceContent): readonly (readonly [string, unknown])[] {
   if (place.kind === 'registry')
     return valuesInRegistry(place.keys).map(([name, value]) => [
       name.toLowerCase() === setting.toLowerCase() ? setting : name,

@@ -1,6 +1,6 @@
 import {
   settingNames,
-  settingRow,
+  settingDefinitionOf,
   type SettingName,
   type SettingSection,
   type SettingShape,
@@ -11,24 +11,24 @@ import {
   appointmentsPlaceSchema,
   filedNotePlaceSchema,
   nameSchema,
-  noteFormatPlaceSchema,
+  practiceNoteFormatSchema,
   proxyAddressSchema,
-  recoveryKeySchema,
+  recoveryPublicKeySchema,
   shownLineSchema,
   webAddressSchema,
   webOriginSchema,
 } from './policyTextValues.ts';
 import {
-  allowListValue,
-  linesValue,
-  listValue,
-  choiceValue,
-  choiceOrStrictestValue,
-  switchValue,
-  structuredListValue,
-  textValue,
-  wholeNumberValue,
-  type PolicyValue,
+  allowListPolicyValue,
+  linesPolicyValue,
+  listPolicyValue,
+  choicePolicyValue,
+  choiceOrStrictestPolicyValue,
+  switchPolicyValue,
+  structuredListPolicyValue,
+  textPolicyValue,
+  wholeNumberPolicyValue,
+  type PolicyValueReader,
 } from './policyValues.ts';
 
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
@@ -41,10 +41,10 @@ type PolicyTexts = {
   readonly explanation: string;
 };
 
-type PolicySetting<T> = PolicyValue<T> & PolicyTexts & { readonly example: T };
+type PolicySetting<T> = PolicyValueReader<T> & PolicyTexts & { readonly example: T };
 
 const own = <T>(
-  value: PolicyValue<T>,
+  value: PolicyValueReader<T>,
   texts: PolicyTexts & { readonly example: NoInfer<T> },
 ): PolicySetting<T> => ({
   ...value,
@@ -65,7 +65,7 @@ function ofPage<Section extends SettingSection>(
   ...sections: readonly Section[]
 ): Pick<PagePolicies, PoliciesOf<Section>> {
   const policies: [string, PolicySetting<unknown>][] = [];
-  for (const row of settingNames.map(settingRow)) {
+  for (const row of settingNames.map(settingDefinitionOf)) {
     if (!('policy' in row) || !sections.some((section) => section === row.section)) continue;
     const { name: policy, choices, ...texts } = row.policy;
     policies.push([policy, { ...valueOf(row.shape, choices), title: row.label, ...texts }]);
@@ -74,16 +74,19 @@ function ofPage<Section extends SettingSection>(
   return Object.fromEntries(policies) as Pick<PagePolicies, PoliciesOf<Section>>;
 }
 
-function valueOf(shape: SettingShape, choices?: Readonly<Record<string, string>>): PolicyValue<unknown> {
+function valueOf(
+  shape: SettingShape,
+  choices?: Readonly<Record<string, string>>,
+): PolicyValueReader<unknown> {
   switch (shape.kind) {
     case 'switch':
-      return switchValue();
+      return switchPolicyValue();
     case 'number':
-      return wholeNumberValue(shape, shape.unit);
+      return wholeNumberPolicyValue(shape, shape.unit);
     case 'days':
-      return wholeNumberValue(shape, 'days');
+      return wholeNumberPolicyValue(shape, 'days');
     case 'choice':
-      return choiceValue(choices ?? shape.choices);
+      return choicePolicyValue(choices ?? shape.choices);
     case 'shortcut':
     case 'microphone':
     case 'noteFormat':
@@ -95,38 +98,38 @@ function valueOf(shape: SettingShape, choices?: Readonly<Record<string, string>>
 /** In the order of the templates; a setting that is not set is the vet's choice. */
 const groups = {
   Connections: {
-    serviceAddress: own(textValue(webAddressSchema), {
+    serviceAddress: own(textPolicyValue(webAddressSchema), {
       title: 'Address of the service',
       explanation:
         'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices that are connected elsewhere ask for their token again, which goes here with all that waits, unless allowedServiceAddresses names theirs too. Not set: vets type it.',
       example: 'https://notes.example.com',
     }),
-    allowedServiceAddresses: own(allowListValue(webOriginSchema), {
+    allowedServiceAddresses: own(allowListPolicyValue(webOriginSchema), {
       title: 'Allowed services',
       explanation:
         'Only services at these addresses can be connected, each https:// and a host, without a path; practices of others can still be read, and send nothing. A list of which nothing can be read allows none. Not set: any service.',
       example: ['https://notes.example.com'],
     }),
-    allowedPractices: own(allowListValue(nameSchema(500)), {
+    allowedPractices: own(allowListPolicyValue(nameSchema(500)), {
       title: 'Allowed practices',
       explanation:
         'Only these practices can be connected, named exactly as the service names them; others can still be read, and send nothing. A list of which nothing can be read allows none. Not set: any practice.',
       example: ['Riverside Vets'],
     }),
-    sandboxAllowed: own(switchValue(), {
+    sandboxAllowed: own(switchPolicyValue(), {
       title: 'Allow the sandbox',
       inApp: 'Try-out and test connections',
       explanation:
         'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
       example: false,
     }),
-    connectClientId: own(textValue(nameSchema(200), 200), {
+    connectClientId: own(textPolicyValue(nameSchema(200), 200), {
       title: 'Partner’s client id',
       explanation:
         'Lets vets connect by a code, with connectAddress and the client secret in the keychain. Not set: by a token alone.',
       example: 'client-7',
     }),
-    connectAddress: own(textValue(webAddressSchema), {
+    connectAddress: own(textPolicyValue(webAddressSchema), {
       title: 'Address for connecting by a code',
       explanation:
         'The service that knows the partner by connectClientId. Codes, and the client secret with them, go there alone. Not set: by a token alone.',
@@ -136,13 +139,13 @@ const groups = {
   Recording: ofPage('recording'),
   'Notes and keeping': {
     ...ofPage('privacy', 'noteFormat', 'noteCheck'),
-    filedNoteFolders: own(structuredListValue(filedNotePlaceSchema, 20), {
+    filedNoteFolders: own(structuredListPolicyValue(filedNotePlaceSchema, 20), {
       title: 'Folders that get filed notes',
       explanation:
         'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. Not set: none.',
       example: [{ practice: 'Riverside Vets', folder: '/mnt/records/incoming', format: 'json' }],
     }),
-    appointmentsFile: own(structuredListValue(appointmentsPlaceSchema, 20), {
+    appointmentsFile: own(structuredListPolicyValue(appointmentsPlaceSchema, 20), {
       title: 'Files with the appointments of the day',
       explanation:
         'New consult lists today’s appointments from a file that the practice’s program writes: practice as the service names it, file as a whole path; columns and dateOrder where the file needs them. Not set: no list.',
@@ -150,7 +153,7 @@ const groups = {
         { practice: 'Riverside Vets', file: '/mnt/records/today.csv', columns: { patient: 'Animal' } },
       ],
     }),
-    noteFormats: own(structuredListValue(noteFormatPlaceSchema, 20), {
+    noteFormats: own(structuredListPolicyValue(practiceNoteFormatSchema, 20), {
       title: 'Format of notes',
       inApp: 'Note format',
       explanation:
@@ -168,7 +171,7 @@ const groups = {
       ],
     }),
     outcomeReport: own(
-      choiceOrStrictestValue(
+      choiceOrStrictestPolicyValue(
         {
           full: 'The outcome, with the texts of a filed note',
           outcomeOnly: 'The outcome, without any text',
@@ -183,13 +186,13 @@ const groups = {
         example: 'outcomeOnly',
       },
     ),
-    checkBeforeFiling: own(choiceValue({ ask: 'Ask the vet first' }), {
+    checkBeforeFiling: own(choicePolicyValue({ ask: 'Ask the vet first' }), {
       title: 'Ask before a note with unchecked places is filed',
       explanation:
         'Ask: before such a note is filed, the vet is asked once and can file it all the same. Counts while the check is on: with checkNotes on, no vet can switch it off. Not set: filing never asks.',
       example: 'ask',
     }),
-    recoveryPublicKey: own(linesValue(recoveryKeySchema), {
+    recoveryPublicKey: own(linesPolicyValue(recoveryPublicKeySchema), {
       title: 'Public key for recovery',
       explanation:
         'An RSA key of at least 3072 bits, in PEM. The key of the stored consults is wrapped to it, so that IT can open them after a lost keychain. Not set: a lost keychain loses them.',
@@ -197,39 +200,39 @@ const groups = {
     }),
   },
   Workstation: {
-    adminContact: own(textValue(shownLineSchema(120), 120), {
+    adminContact: own(textPolicyValue(shownLineSchema(120), 120), {
       title: 'Whom to ask',
       explanation:
         'A name, a telephone number, an address: in one line of up to 120 characters. Where the app says to ask IT, it says whom. Not set: it says IT.',
       example: 'Anna Weber, 030 1234567',
     }),
     ...ofPage('lock', 'notifications'),
-    requirePin: own(switchValue(), {
+    requirePin: own(switchPolicyValue(), {
       title: 'Require a PIN',
       explanation:
         'The screen stays locked for a vet who has no PIN until the vet sets one, and nobody can remove a PIN without setting another. Not set: each vet chooses.',
       example: true,
     }),
-    forgetPinsOf: own(listValue(nameSchema(200)), {
+    forgetPinsOf: own(listPolicyValue(nameSchema(200)), {
       title: 'Vets whose PIN is taken away',
       explanation:
         'At each start the PIN of these vets is taken away, named as in the app, for as long as they are listed. Not set: none.',
       example: ['Dr Moor'],
     }),
-    clearClipboardAfterLockSeconds: own(wholeNumberValue(clipboardSecondsRange, 'seconds'), {
+    clearClipboardAfterLockSeconds: own(wholeNumberPolicyValue(clipboardSecondsRange, 'seconds'), {
       title: 'Clear copied text after a lock',
       explanation:
         'Text that the app copied is cleared from the clipboard so many seconds after a lock, unless something else was copied or the vet came back. Not set: 60.',
       example: 60,
     }),
-    hideFromScreenCapture: own(switchValue(), {
+    hideFromScreenCapture: own(switchPolicyValue(), {
       title: 'Hide windows from screen captures',
       explanation:
         'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
       example: true,
     }),
     allowUiAutomation: own(
-      choiceValue({
+      choicePolicyValue({
         sandbox: 'Where no practice is connected but test connections',
         production: 'With every connection, by a pipe alone',
       }),
@@ -242,7 +245,7 @@ const groups = {
     ),
   },
   Network: {
-    proxyAddress: own(textValue(proxyAddressSchema, 500), {
+    proxyAddress: own(textPolicyValue(proxyAddressSchema, 500), {
       title: 'Proxy',
       explanation:
         'host:port, or an address with http:// or https://, without a name or password. Not set: the system’s proxy settings.',
@@ -250,13 +253,16 @@ const groups = {
     }),
   },
   Updates: {
-    updateChannel: own(choiceValue({ stable: 'The app updates itself', off: 'No updates by the app' }), {
-      title: 'Updates',
-      explanation:
-        'Whether the app updates itself; off where IT distributes the versions itself. Not set: stable.',
-      example: 'off',
-    }),
-    updateAddress: own(textValue(webAddressSchema), {
+    updateChannel: own(
+      choicePolicyValue({ stable: 'The app updates itself', off: 'No updates by the app' }),
+      {
+        title: 'Updates',
+        explanation:
+          'Whether the app updates itself; off where IT distributes the versions itself. Not set: stable.',
+        example: 'off',
+      },
+    ),
+    updateAddress: own(textPolicyValue(webAddressSchema), {
       title: 'Address of the updates',
       explanation:
         'The organisation’s own copy of the update feed, by https. Not set: the one that the app was built with.',
@@ -275,7 +281,7 @@ export const policySettings = {
 };
 
 export type PolicyName = keyof typeof policySettings;
-type ValueOf<Setting> = Setting extends PolicyValue<infer Value> ? Value : never;
+type ValueOf<Setting> = Setting extends PolicyValueReader<infer Value> ? Value : never;
 
 /** null: not managed. */
 export type Policy = { readonly [Name in PolicyName]: ValueOf<(typeof policySettings)[Name]> | null };

@@ -7,7 +7,7 @@ import { posix, win32 } from 'node:path';
 /** Fewer bits are not safe for as long as notes exist (NIST SP 800-57). */
 const fewestRecoveryKeyBits = 3072;
 
-export const recoveryKeySchema = z.string('not a text').refine((pem) => {
+export const recoveryPublicKeySchema = z.string('not a text').refine((pem) => {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey(pem);
     return type === 'rsa' && (details?.modulusLength ?? 0) >= fewestRecoveryKeyBits;
@@ -103,7 +103,7 @@ export const appointmentsPlaceSchema = z.strictObject(
   'not a practice, a file, columns and a dateOrder',
 );
 
-export const noteFormatPlaceSchema = z.strictObject(
+export const practiceNoteFormatSchema = z.strictObject(
   {
     practice: nameSchema(500),
     sections: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** For templates, profiles and tables. */
-export type PolicyShape =
+export type PolicyValueShape =
   | { readonly kind: 'switch' }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string }
   | { readonly kind: 'text'; readonly isMultiline: boolean; readonly longest: number }
@@ -15,12 +15,12 @@ export type PolicyShape =
 /** `value` null: it does not count. `reasons` never repeat the input. */
 type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly string[] };
 
-export type PolicyValue<T> = {
-  readonly shape: PolicyShape;
+export type PolicyValueReader<T> = {
+  readonly shape: PolicyValueShape;
   readonly read: (input: unknown) => ReadValue<T>;
 };
 
-const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicyValue<T> => ({
+const single = <T>(shape: PolicyValueShape, schema: z.ZodType<T>): PolicyValueReader<T> => ({
   shape,
   read(input) {
     const parsed = schema.safeParse(input);
@@ -32,9 +32,9 @@ const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicyValue<T> => 
 
 /** Drops only bad items. */
 function several<T>(
-  shape: PolicyShape & { readonly kind: 'list' | 'structured' },
+  shape: PolicyValueShape & { readonly kind: 'list' | 'structured' },
   schema: z.ZodType<T>,
-): PolicyValue<readonly T[]> {
+): PolicyValueReader<readonly T[]> {
   const allows = shape.kind === 'list' && shape.allows;
   return {
     shape,
@@ -64,29 +64,31 @@ const nothingAllowed = 'so nothing is allowed';
 const reasonOf = ({ issues: [issue] }: z.ZodError): string =>
   [issue?.path[0], issue?.message ?? 'not valid'].filter((part) => typeof part === 'string').join(': ');
 
-export const switchValue = (): PolicyValue<boolean> =>
+export const switchPolicyValue = (): PolicyValueReader<boolean> =>
   single({ kind: 'switch' }, z.boolean('neither true nor false'));
 
-export function wholeNumberValue(
+export function wholeNumberPolicyValue(
   { least, most }: { readonly least: number; readonly most: number },
   unit: string,
-): PolicyValue<number> {
+): PolicyValueReader<number> {
   const reason = `not a whole number from ${least} to ${most}`;
   const schema = z.number(reason).int(reason).min(least, reason).max(most, reason);
   return single({ kind: 'number', least, most, unit }, schema);
 }
 
-export const choiceValue = <T extends string>(choices: Readonly<Record<T, string>>): PolicyValue<T> => {
+export const choicePolicyValue = <T extends string>(
+  choices: Readonly<Record<T, string>>,
+): PolicyValueReader<T> => {
   const values = Object.keys(choices) as T[];
   return single({ kind: 'choice', choices }, z.enum(values, `none of ${values.join(', ')}`));
 };
 
 /** An unreadable value counts as the strictest one, because it was meant to limit. */
-export function choiceOrStrictestValue<T extends string>(
+export function choiceOrStrictestPolicyValue<T extends string>(
   choices: Readonly<Record<T, string>>,
   strictest: NoInfer<T>,
-): PolicyValue<T> {
-  const { shape, read } = choiceValue(choices);
+): PolicyValueReader<T> {
+  const { shape, read } = choicePolicyValue(choices);
   return {
     shape,
     read(input) {
@@ -98,17 +100,21 @@ export function choiceOrStrictestValue<T extends string>(
   };
 }
 
-export const textValue = (schema: z.ZodType<string>, longest = 2000): PolicyValue<string> =>
+export const textPolicyValue = (schema: z.ZodType<string>, longest = 2000): PolicyValueReader<string> =>
   single({ kind: 'text', isMultiline: false, longest }, schema);
 
-export const linesValue = (schema: z.ZodType<string>): PolicyValue<string> =>
+export const linesPolicyValue = (schema: z.ZodType<string>): PolicyValueReader<string> =>
   single({ kind: 'text', isMultiline: true, longest: 10_000 }, schema);
 
-export const listValue = <T extends string>(schema: z.ZodType<T>, most = 100): PolicyValue<readonly T[]> =>
-  several({ kind: 'list', allows: false, most }, schema);
+export const listPolicyValue = <T extends string>(
+  schema: z.ZodType<T>,
+  most = 100,
+): PolicyValueReader<readonly T[]> => several({ kind: 'list', allows: false, most }, schema);
 
-export const allowListValue = (schema: z.ZodType<string>): PolicyValue<readonly string[]> =>
+export const allowListPolicyValue = (schema: z.ZodType<string>): PolicyValueReader<readonly string[]> =>
   several({ kind: 'list', allows: true, most: 100 }, schema);
 
-export const structuredListValue = <T>(schema: z.ZodType<T>, most: number): PolicyValue<readonly T[]> =>
-  several({ kind: 'structured', most }, schema);
+export const structuredListPolicyValue = <T>(
+  schema: z.ZodType<T>,
+  most: number,
+): PolicyValueReader<readonly T[]> => several({ kind: 'structured', most }, schema);

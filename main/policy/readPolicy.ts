@@ -1,12 +1,13 @@
-import { emptyPolicy, parsePolicy, type ReadPolicy } from './policy.ts';
-import { policySourcesOf, type Machine, type PolicySource } from './policyPlaces.ts';
+import { emptyPolicy, parsePolicy, type PolicyWithProblems } from './policy.ts';
+import { policySourcesOf, type PolicyEnvironment, type PolicySourceContent } from './policyPlaces.ts';
 import { settingsInRegistry } from './settingsInRegistry.ts';
 
 /** A source that cannot be read is a problem and sets nothing. */
-export const readPolicy = (machine: Machine): ReadPolicy => policyFromSources(policySourcesOf(machine));
+export const readPolicy = (machine: PolicyEnvironment): PolicyWithProblems =>
+  policyFromSources(policySourcesOf(machine));
 
 /** For each setting, later places win. */
-export function policyFromSources(places: readonly PolicySource[]): ReadPolicy {
+export function policyFromSources(places: readonly PolicySourceContent[]): PolicyWithProblems {
   const unreadable = places.flatMap((place) => (place.kind === 'unreadable' ? [place.problem] : []));
   const found = places.flatMap((place) => {
     if (place.kind === 'registry') return [settingsInRegistry(place.keys)];

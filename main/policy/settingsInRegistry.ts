@@ -1,6 +1,6 @@
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { policyNames, policySettings } from './policySchema.ts';
-import type { PolicyShape } from './policyValues.ts';
+import type { PolicyValueShape } from './policyValues.ts';
 import { valuesInRegistry, type RegistryKeys, type RegistryValue } from './registryFile.ts';
 
 export const settingsInRegistry = (keys: RegistryKeys): Readonly<Record<string, unknown>> =>
@@ -13,7 +13,7 @@ function named(written: string, value: RegistryValue): readonly [name: string, v
 }
 
 /** The registry has only texts and numbers. A value that does not fit becomes a problem. */
-function fitted(value: RegistryValue, shape: PolicyShape): unknown {
+function fitted(value: RegistryValue, shape: PolicyValueShape): unknown {
   switch (shape.kind) {
     case 'switch':
       return value === 0 || value === 1 ? value === 1 : value;

@@ -3,7 +3,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** Its secret goes to that address only. */
-export type ConnectClient = { readonly id: string; readonly address: string };
+export type ConnectClientIdentity = { readonly id: string; readonly address: string };
 
 /**
  * POST /v1/connections/exchange, once: a code is good for one token. Besides the failures of the way:
@@ -19,13 +19,13 @@ export type ExchangeCode = (request: {
 /** An administrator puts the partner's client secrets into the system's keychain. */
 export type ClientSecrets = {
   /** null: the keychain is open and has none. */
-  readonly read: (client: ConnectClient) => Promise<Result<string | null, Failure>>;
-  readonly save: (client: ConnectClient, secret: string) => Promise<Result<void, Failure>>;
-  readonly remove: (client: ConnectClient) => Promise<Result<void, Failure>>;
+  readonly read: (client: ConnectClientIdentity) => Promise<Result<string | null, Failure>>;
+  readonly save: (client: ConnectClientIdentity, secret: string) => Promise<Result<void, Failure>>;
+  readonly remove: (client: ConnectClientIdentity) => Promise<Result<void, Failure>>;
 };
 
 /** Tokens of spent codes that are in no connection yet, so that the end of a command loses none. */
-export type UnplacedTokens = {
+export type UnassignedAccessTokens = {
   readonly read: (address: string, code: string) => Promise<Result<string | null, Failure>>;
   readonly save: (address: string, code: string, token: string) => Promise<Result<void, Failure>>;
   readonly remove: (address: string, code: string) => Promise<Result<void, Failure>>;

@@ -10,14 +10,14 @@ export type RequestCeiling = 'submissions' | 'reads';
 export type ServiceAccess = { readonly address: string; readonly token: string };
 
 /** As GET reports it (interface, Note). */
-export type NoteState =
+export type ServiceNoteStatus =
   | { readonly status: 'processing' }
   /** It came without one readable section. */
   | { readonly status: 'ready'; readonly note: Note; readonly isEmpty?: boolean }
   | { readonly status: 'failed'; readonly failure: Failure; readonly transcript: string | null };
 
 /** Without `sections`, the service learns that the note was filed, and none of its text. */
-export type FiledOutcome = { readonly outcome: 'filed'; readonly sections?: readonly FiledSection[] };
+export type FiledOutcomeReport = { readonly outcome: 'filed'; readonly sections?: readonly FiledSection[] };
 
 /** Failures carry the closed union's code; nothing is thrown. */
 export type NoteService = {
@@ -25,7 +25,7 @@ export type NoteService = {
   readonly readConnection: (
     access: ServiceAccess,
     signal?: AbortSignal,
-  ) => Promise<Result<ConnectionRecord, Failure>>;
+  ) => Promise<Result<ServicePracticeDetails, Failure>>;
   /**
    * POST /v1/notes. `audio` opens the frozen bytes for this try, and gives each piece away. `onSent` gets the
    * bytes sent so far; `onRefused` runs before an answer by which the service itself says that it made no
@@ -45,15 +45,15 @@ export type NoteService = {
     readonly access: ServiceAccess;
     readonly submission: Submission;
     readonly signal: AbortSignal;
-  }) => Promise<Result<NoteState, Failure>>;
+  }) => Promise<Result<ServiceNoteStatus, Failure>>;
   /** POST /v1/notes/{note_id}/outcome. */
   readonly reportOutcome: (request: {
     readonly access: ServiceAccess;
     readonly submission: Submission;
-    readonly outcome: FiledOutcome | { readonly outcome: 'discarded' };
+    readonly outcome: FiledOutcomeReport | { readonly outcome: 'discarded' };
     readonly signal: AbortSignal;
   }) => Promise<Result<void, Failure>>;
 };
 
 /** `practiceId`: if the service has one. */
-export type ConnectionRecord = { readonly practiceName: string; readonly practiceId?: string };
+export type ServicePracticeDetails = { readonly practiceName: string; readonly practiceId?: string };

@@ -5,7 +5,7 @@ import {
   droppedFilesChannel,
   eventChannel,
   microphoneChannel,
-  spellingAskedChannel,
+  spellingSuggestionsChannel,
   spellingStateChannel,
   spellingTermsChannel,
 } from '../../shared/ipc/ipcChannels.ts';
@@ -60,7 +60,7 @@ function checkSpelling(): void {
     isReady = false;
     unmarkAll();
   });
-  ipcRenderer.on(spellingAskedChannel, ({ ports }, word: string) => {
+  ipcRenderer.on(spellingSuggestionsChannel, ({ ports }, word: string) => {
     const near = [...clinic.near(word), ...(veterinary?.near(word) ?? [])];
     ports[0]?.postMessage([...new Set([...near, ...webFrame.getWordSuggestions(word)])]);
   });

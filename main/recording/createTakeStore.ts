@@ -7,13 +7,17 @@ import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, LiveWav, TakeStore, PlayableWav } from '../ports/takes.ts';
-import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import {
+  createSealedFile,
+  type FileOpener,
+  type SealedFileLocation,
+} from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFileSequence, type SealedFileSequence } from '../encryptedFiles/openSealedFileSequence.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { pcmWavHeader } from '../platform/pcmWavHeader.ts';
 import { roomToBeginBytes } from './limits.ts';
-import { createLiveFeed } from './liveFeed.ts';
+import { createLiveWavFeed } from './liveWavFeed.ts';
 import { createLiveTake } from './liveTake.ts';
 import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { parseGapMark } from './gapMark.ts';
@@ -25,7 +29,7 @@ type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
  * Reads a journal once, damaged or not. A part that does not open is a gap, whose length the chunks behind it
  * tell, or 0 ms at the end. Failures: audio_damaged (the header does not open), disk_failed.
  */
-export async function openTakeJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
+export async function openTakeJournal(place: SealedFileLocation): Promise<Result<OpenJournal, Failure>> {
   const timeline = createTakeTimeline();
   const opened = await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
     if (kind === 'mark') timeline.marked(parseGapMark(plaintext), captureMs);
@@ -43,7 +47,7 @@ type TakesDeps = {
   readonly clock: Clock;
   readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
   readonly freeBytes: (folder: string) => Promise<number>;
-  readonly openFile?: OpenFile;
+  readonly openFile?: FileOpener;
 };
 
 /** One sealed journal for each run of the microphone. */
@@ -52,7 +56,7 @@ export function createTakeStore(deps: TakesDeps): TakeStore {
   const freeBytes = (): Promise<number> => deps.freeBytes(folder);
   const fileOf = (consult: ConsultId): string => `${consult}.take.sealed`;
 
-  const place = (file: string): SealedPlace => ({
+  const place = (file: string): SealedFileLocation => ({
     path: join(folder, file),
     dataKey,
     context: journalEncryptionContext(file),
@@ -84,7 +88,7 @@ export function createTakeStore(deps: TakesDeps): TakeStore {
       // A WAV beside this run would lack the earlier runs, and replace the WAV that they have.
       const wav =
         file === fileOf(consult) ? deps.beginLive(consult) : Promise.resolve(err(failure('cancelled')));
-      const live = createLiveFeed(wav, clock);
+      const live = createLiveWavFeed(wav, clock);
       return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
     },
     hasRoom,

@@ -12,11 +12,11 @@ const gapMark = z.strictObject({
 });
 
 /** `damaged` is found only when a journal is read. */
-export type MarkedReason = Exclude<GapReason, 'damaged'>;
+export type RecordingGapMarkReason = Exclude<GapReason, 'damaged'>;
 
-export const encodeGapMark = (reason: MarkedReason | 'paused'): Uint8Array =>
+export const encodeGapMark = (reason: RecordingGapMarkReason | 'paused'): Uint8Array =>
   Buffer.from(JSON.stringify({ kind: 'gap', reason }), 'utf8');
 
 /** Null: the mark of a later version of the app, whose time counts all the same. */
-export const parseGapMark = (bytes: Uint8Array): MarkedReason | 'paused' | null =>
+export const parseGapMark = (bytes: Uint8Array): RecordingGapMarkReason | 'paused' | null =>
   gapMark.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'))).data?.reason ?? null;

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { createJournalSync } from './journalSync.ts';
 import { maxPieceMs, savingBehindMs } from './limits.ts';
-import { encodeGapMark, type MarkedReason } from './gapMark.ts';
+import { encodeGapMark, type RecordingGapMarkReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 import { takeAudioMs, bytesPerSecond } from './takeAudioMs.ts';
 
@@ -57,7 +57,7 @@ export function createTakeJournal({ writer, clock, onChange, onFailed }: Journal
         written = count(writer.append(piece, captureMs), () => timeline.heard(chunk));
       }
     },
-    mark(reason: MarkedReason | 'paused', captureMs: number): void {
+    mark(reason: RecordingGapMarkReason | 'paused', captureMs: number): void {
       written = count(writer.mark(encodeGapMark(reason), captureMs), () =>
         timeline.marked(reason, captureMs),
       );

@@ -14,7 +14,7 @@ export const stalledAfterMs = 3000;
 /** Without sound for so long, the vet is told: before, the page looks for the microphone. */
 export const unheardAfterMs = 1000;
 /** The sample rate of a cheap microphone is off by some 100 ppm. */
-export const clockDrift = 0.001;
+export const maxMicrophoneClockDrift = 0.001;
 /** The clock of a microphone that goes back so far was restarted. */
 export const clockSetBackMs = 250;
 /**
@@ -46,8 +46,8 @@ export const bytesPerMinute = 60 * 128_000;
 export const roomToBeginBytes = roomToGoOnBytes + 10 * bytesPerMinute;
 
 /** Memory holds the samples until the live WAV has started: 30 s are 3 MB. */
-export const liveStartWithinMs = 30_000;
+export const liveWavStartWithinMs = 30_000;
 /** Stop waits longer than the live WAV, which gives up after 5 s; then the journal makes the WAV. */
-export const liveFinishWithinMs = 8000;
+export const liveWavFinishWithinMs = 8000;
 /** The live WAV may be longer or shorter than the take by this. */
-export const liveSlackMs = 100;
+export const liveWavToleranceMs = 100;

@@ -4,7 +4,7 @@ import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { takeAudioMs } from './takeAudioMs.ts';
 import { guardedListener } from './guardedListener.ts';
 import { recordingTickMs } from './limits.ts';
-import type { LiveFeed } from './liveFeed.ts';
+import type { LiveWavFeed } from './liveWavFeed.ts';
 import { createMicrophoneLine } from './microphoneLine.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { createSoundPresence } from './soundPresence.ts';
@@ -19,7 +19,7 @@ type LiveTakeDeps = Pick<
   'capMs' | 'onChange' | 'onGrowth' | 'onMustStop'
 > & {
   readonly writer: SealedWriter;
-  readonly live: LiveFeed;
+  readonly live: LiveWavFeed;
   readonly clock: Clock;
   readonly freeBytes: () => Promise<number>;
 };

@@ -1,5 +1,5 @@
 import { continuousWithinMs } from '../../shared/ipc/microphoneMessages.ts';
-import { clockDrift, clockSetBackMs } from './limits.ts';
+import { maxMicrophoneClockDrift, clockSetBackMs } from './limits.ts';
 
 /**
  * While the page hangs, Chromium buffers a second or two and drops the rest. The capture times of the late
@@ -16,7 +16,8 @@ export function createMicrophoneClock() {
       const missingMs = isKnown ? (aheadMs > continuousWithinMs ? aheadMs : 0) : null;
       // Jitter counts once at most: the due time follows forward at once, and back as slowly as the sample
       // rate may be off, so that a fast microphone does not hide a later loss.
-      const beginMs = dueMs === null || !isKnown ? atMs : Math.max(atMs, dueMs - soundMs * clockDrift);
+      const beginMs =
+        dueMs === null || !isKnown ? atMs : Math.max(atMs, dueMs - soundMs * maxMicrophoneClockDrift);
       dueMs = beginMs + soundMs;
       return missingMs;
     },

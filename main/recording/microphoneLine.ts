@@ -1,9 +1,9 @@
 import { takeFormat } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Microphone } from '../ports/takes.ts';
-import { createFrameGate } from './frameGate.ts';
+import { createAudioFrameGate } from './audioFrameGate.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
-import { createOpenMicrophone } from './openMicrophone.ts';
+import { createCurrentMicrophone } from './currentMicrophone.ts';
 
 type Listeners = {
   /** `lostMs`: sound missing before them; null: unknown. */
@@ -21,12 +21,12 @@ export type MicrophoneLine = ReturnType<typeof createMicrophoneLine>;
 
 export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners) {
   const microphoneClock = createMicrophoneClock();
-  const gate = createFrameGate(clock);
+  const gate = createAudioFrameGate(clock);
   let isStopping = false;
   const onLost: Listeners['onLost'] = (because) => {
     if (!isStopping) listeners.onLost(because);
   };
-  const microphone = createOpenMicrophone({
+  const microphone = createCurrentMicrophone({
     ...listeners,
     onLost,
     onMessage: gate.noticeLife,

@@ -4,7 +4,7 @@ import type { RecordedClock } from './recordedClock.ts';
 import { unheardAfterMs } from './limits.ts';
 import { createStallWatch } from './stallWatch.ts';
 import type { TakeGaps } from './takeGaps.ts';
-import type { MarkedReason } from './gapMark.ts';
+import type { RecordingGapMarkReason } from './gapMark.ts';
 
 type SoundPresenceDeps = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -22,7 +22,7 @@ type Sound = {
   isPaused: boolean;
   isMuted: boolean;
   /** Null: sound comes, or is about to. */
-  lostBecause: MarkedReason | null;
+  lostBecause: RecordingGapMarkReason | null;
 };
 
 type ShownState = Exclude<LiveTakeView['state'], 'stopping'>;
@@ -36,12 +36,12 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
   const hasGap = (): boolean => gaps.reason() !== null;
 
   /** None opens before the first sound or in a pause, but an open gap may get a better reason then. */
-  function openGap(reason: MarkedReason): void {
+  function openGap(reason: RecordingGapMarkReason): void {
     if (!sound.hasBegun || (sound.isPaused && !hasGap())) return;
     gaps.open(reason);
   }
 
-  function loseMicrophone(reason: MarkedReason): void {
+  function loseMicrophone(reason: RecordingGapMarkReason): void {
     sound.lostBecause ??= reason === 'stalled' && sound.isMuted ? 'muted' : reason;
     if (!hasGap()) openGap(sound.lostBecause);
     onChange();

@@ -1,6 +1,6 @@
-import type { MarkedReason } from './gapMark.ts';
+import type { RecordingGapMarkReason } from './gapMark.ts';
 import type { TakeJournal } from './journal.ts';
-import { clockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
+import { maxMicrophoneClockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
 import type { RecordedClock } from './recordedClock.ts';
 
 export type TakeGaps = ReturnType<typeof createTakeGaps>;
@@ -17,13 +17,14 @@ export function createTakeGaps(
   let heardMs = 0;
   let closedMs = 0;
   let soundsMs = 0;
-  let reason: MarkedReason | null = null;
-  let marked: { readonly reason: MarkedReason; readonly atMs: number } | null = null;
+  let reason: RecordingGapMarkReason | null = null;
+  let marked: { readonly reason: RecordingGapMarkReason; readonly atMs: number } | null = null;
 
   const openMs = (): number => (reason === null ? 0 : Math.max(0, Math.round(clock.nowMs() - heardMs)));
   const recordedMs = (): number => journal.durationMs() + closedMs + openMs();
   /** Neither sound nor a known gap: no more can be missing. */
-  const unheardMs = (now: number): number => now * (1 + clockDrift) + clockSlackMs - soundsMs - closedMs;
+  const unheardMs = (now: number): number =>
+    now * (1 + maxMicrophoneClockDrift) + clockSlackMs - soundsMs - closedMs;
 
   function mark(): void {
     if (reason !== null && !journal.isBroken()) journal.mark(reason, recordedMs());
@@ -39,8 +40,8 @@ export function createTakeGaps(
 
   return {
     /** null: none is open. */
-    reason: (): MarkedReason | null => reason,
-    open(why: MarkedReason): void {
+    reason: (): RecordingGapMarkReason | null => reason,
+    open(why: RecordingGapMarkReason): void {
       // Sleep explains more than whatever was wrong with the microphone.
       if (reason !== 'suspended') reason = why;
       markIfDue();

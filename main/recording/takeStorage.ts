@@ -4,11 +4,11 @@ import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createDiskWatch } from './diskWatch.ts';
 import { createTakeJournal } from './journal.ts';
-import type { LiveFeed } from './liveFeed.ts';
+import type { LiveWavFeed } from './liveWavFeed.ts';
 
 type TakeStorageDeps = {
   readonly writer: SealedWriter;
-  readonly live: LiveFeed;
+  readonly live: LiveWavFeed;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly freeBytes: () => Promise<number>;
   readonly onChange: () => void;

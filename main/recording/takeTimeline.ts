@@ -1,5 +1,5 @@
 import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
-import type { MarkedReason } from './gapMark.ts';
+import type { RecordingGapMarkReason } from './gapMark.ts';
 import { takeAudioMs } from './takeAudioMs.ts';
 
 /** Two of one reason at the same place are one. */
@@ -56,7 +56,7 @@ export function createTakeTimeline() {
       isPaused = false;
     },
     /** Until `captureMs`; null: a mark of a later version. */
-    marked(why: MarkedReason | 'paused' | null, captureMs: number): void {
+    marked(why: RecordingGapMarkReason | 'paused' | null, captureMs: number): void {
       isPaused = why === 'paused';
       if (why !== 'paused') reason = why ?? reason;
       capturedMs = Math.max(capturedMs, captureMs);

@@ -7,7 +7,12 @@ import type { Deletions } from '../consults/deletions.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { StoredSettings } from '../settings/settings.ts';
-import { isAudioOver, isConsultOver, isPastByLog, type RetentionRule } from './retentionRules.ts';
+import {
+  isAudioExpired,
+  isConsultExpired,
+  isRetentionOverByEventLog,
+  type RetentionRule,
+} from './retentionRules.ts';
 
 export type ConsultExpiryDeps = {
   readonly store: Pick<Store, 'consult' | 'activity'>;
@@ -48,21 +53,28 @@ export function createConsultExpiry(deps: ConsultExpiryDeps) {
       // A recording without its consult has no known owner, so the app leaves it alone.
       if (consult === null || rule === null) return;
       if (consult.audioRemovedAt !== null) return removeFiles(consult);
-      if (!isAudioOver(consult, rule) || isOpen(id)) return;
-      if (!isPastByLog(consult, await store.activity(id), rule.settings.audioRetentionDays, now)) return;
+      if (!isAudioExpired(consult, rule) || isOpen(id)) return;
+      if (
+        !isRetentionOverByEventLog(consult, await store.activity(id), rule.settings.audioRetentionDays, now)
+      )
+        return;
       // The removal is saved before the files go.
       const after = await repository.applyWith(id, (latest) =>
-        isAudioOver(latest, rule) ? { type: 'audioRemoved' } : null,
+        isAudioExpired(latest, rule) ? { type: 'audioRemoved' } : null,
       );
       if (after !== null && after.audioRemovedAt !== null) await removeFiles(after);
     },
     async deleteConsult(id: ConsultId, days: number, now: number): Promise<void> {
       const isOver = (consult: Consult): boolean => {
         const rule = ruleFor(consult, now);
-        return rule !== null && !isOpen(id) && isConsultOver(consult, rule);
+        return rule !== null && !isOpen(id) && isConsultExpired(consult, rule);
       };
       const consult = await findConsult(id);
-      if (consult !== null && isOver(consult) && isPastByLog(consult, await store.activity(id), days, now))
+      if (
+        consult !== null &&
+        isOver(consult) &&
+        isRetentionOverByEventLog(consult, await store.activity(id), days, now)
+      )
         await deps.deletions.erase(id, isOver);
     },
   };

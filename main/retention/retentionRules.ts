@@ -1,15 +1,19 @@
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import { canRemoveAudio, hasStoredAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
+import {
+  canRemoveAudio,
+  hasStoredAudio,
+  outcomeReportSettledAt,
+} from '../../shared/consult/canRemoveAudio.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isConsultSettled } from '../../shared/consult/listedConsult.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
-import { dayMs } from './retentionClock.ts';
+import { dayMs } from './jumpSafeClock.ts';
 
 /** Days of 24 hours; null: until somebody deletes it. */
 type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
 
-/** `now`: by `createRetentionClock`. */
+/** `now`: by `createJumpSafeClock`. */
 export type RetentionRule = {
   readonly settings: RetentionDays;
   readonly isSandbox: boolean;
@@ -22,7 +26,7 @@ const isPast = (fromMs: number | null, days: number | null, now: number): boolea
 const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNotReported'];
 
 /** The days count from the latest line up to that which closed the outcome. */
-export function isPastByLog(
+export function isRetentionOverByEventLog(
   { createdAt }: Consult,
   log: readonly ActivityEntry[],
   days: number | null,
@@ -33,12 +37,14 @@ export function isPastByLog(
   return isPast(Math.max(...times), days, now);
 }
 
-export const isAudioOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
-  !isSandbox && canRemoveAudio(consult) && isPast(outcomeClosedAt(consult), settings.audioRetentionDays, now);
+export const isAudioExpired = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
+  !isSandbox &&
+  canRemoveAudio(consult) &&
+  isPast(outcomeReportSettledAt(consult), settings.audioRetentionDays, now);
 
 /** The consult stays if it has text that nobody else has, or the audio of a sandbox. */
-export const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
-  isPast(outcomeClosedAt(consult), settings.noteRetentionDays, now) &&
+export const isConsultExpired = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
+  isPast(outcomeReportSettledAt(consult), settings.noteRetentionDays, now) &&
   isConsultSettled(consult) &&
   deletionObstacle(consult, false) === null &&
   !(isSandbox && hasStoredAudio(consult));

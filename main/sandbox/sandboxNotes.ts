@@ -13,7 +13,7 @@ export const sandboxNoteSchema = z
   .readonly();
 export type SandboxNote = z.output<typeof sandboxNoteSchema>;
 
-export type SandboxNotes = {
+export type SandboxNoteStore = {
   readonly load: () => Promise<readonly SandboxNote[]>;
   /** The request is answered only when this resolves. */
   readonly save: (note: SandboxNote) => Promise<void>;

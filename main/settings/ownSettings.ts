@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failureCodes, longestRetryAfterMs } from '../../shared/consult/failure.ts';
-import { typedConsult } from '../../shared/ipc/ipcContract.ts';
+import { newConsultFieldsSchema } from '../../shared/ipc/ipcContract.ts';
 import { defineListSetting, defineNullableSetting, defineSetting } from './defineSetting.ts';
 import { consultId, submissionKey, epochMs } from '../../shared/ids.ts';
 
@@ -29,7 +29,7 @@ export type PinRow = z.output<typeof pinRow>;
 export const pinsSetting = defineListSetting('pins', pinRow);
 
 /** Of one connection. */
-export const typedConsultSetting = defineNullableSetting('typedConsult', typedConsult);
+export const newConsultFieldsSetting = defineNullableSetting('typedConsult', newConsultFieldsSchema);
 
 export const retentionClockSetting = defineNullableSetting(
   'retentionClock',
@@ -106,7 +106,7 @@ export const connectWaitsSetting = defineListSetting(
   z.tuple([z.string(), z.number(), z.number()]).readonly(),
 );
 
-export const knownConnectionsSetting = defineSetting('knownConnections', z.looseObject({}), {});
+export const savedConnectionRulesSetting = defineSetting('knownConnections', z.looseObject({}), {});
 
 /** Of one connection: the size in bytes that it refused as too large, and when in ms since 1970. */
 export const refusedSizeSetting = defineNullableSetting(

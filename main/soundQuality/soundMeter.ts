@@ -1,5 +1,5 @@
-import { type SoundFault, type SoundQuality, soundFaults } from '../../shared/consult/soundQuality.ts';
-import { createFrameReader, frameSeconds, type MeteredRateHz } from './readFrame.ts';
+import { type SoundFault, type SoundQuality, soundFaultKinds } from '../../shared/consult/soundQuality.ts';
+import { createFrameLevelMeter, frameSeconds, type MeteredRateHz } from './frameLevelMeter.ts';
 import { createSoundStatistics, type SoundFacts } from './soundStatistics.ts';
 
 /** With less above the noise, nobody speaks: doors and steps are short. */
@@ -70,7 +70,7 @@ export function createSoundMeter(rateHz: MeteredRateHz) {
   return {
     /** Mono, in order, in pieces of any length. */
     hear: (samples: Int16Array): void => facts.hear(samples),
-    now: (): SoundQuality => (isOneSilent ? withSilentSide(shown) : shown),
+    now: (): SoundQuality => (isOneSilent ? qualityWithSilentSide(shown) : shown),
     whole(): SoundQuality {
       if (judged.size > 0) return lastingFault(judged) ?? 'good';
       return seconds < noSpeechAtEndSeconds ? 'unknown' : 'no_speech';
@@ -94,18 +94,18 @@ export function createSoundMeter(rateHz: MeteredRateHz) {
 }
 
 /** The other faults are worse. */
-export const withSilentSide = (sound: SoundQuality): SoundQuality =>
+export const qualityWithSilentSide = (sound: SoundQuality): SoundQuality =>
   sound === 'good' || sound === 'unknown' ? 'silent_side' : sound;
 
 function lastingFault(judged: ReadonlyMap<SoundQuality, number>): SoundFault | null {
   const total = [...judged.values()].reduce((sum, one) => sum + one, 0);
-  const lasting = soundFaults.filter((fault) => (judged.get(fault) ?? 0) >= total * lastingShare);
+  const lasting = soundFaultKinds.filter((fault) => (judged.get(fault) ?? 0) >= total * lastingShare);
   return lasting.toSorted((a, b) => (judged.get(b) ?? 0) - (judged.get(a) ?? 0))[0] ?? null;
 }
 
 function createFactsReader(rateHz: MeteredRateHz, onSecond: () => void) {
   const frame = new Int16Array(frameSeconds * rateHz);
-  const readFrame = createFrameReader(rateHz);
+  const readFrame = createFrameLevelMeter(rateHz);
   const statistics = createSoundStatistics();
   let filled = 0;
   let frames = 0;

@@ -1,4 +1,4 @@
-import { decibels, frameSeconds, type Frame } from './readFrame.ts';
+import { decibels, frameSeconds, type FrameLevels } from './frameLevelMeter.ts';
 
 /** Levels in steps of 1 dB. */
 const quietestDb = -100;
@@ -35,7 +35,7 @@ export function createSoundStatistics() {
   const all = [counts, flat, peaks];
   let speechLevel = levels;
 
-  function add({ levelDb, peakDb, isFlat }: Frame): void {
+  function add({ levelDb, peakDb, isFlat }: FrameLevels): void {
     // A microphone that has not begun yet is not the noise of the room.
     if (peakDb < silenceDb) return;
     const level = stepOf(levelDb - quietestDb, levels);

@@ -53,7 +53,7 @@ function unescaped(row: unknown): string {
 }
 
 /** For a process that is not the app. Meanwhile an app that starts finds the store in use. */
-export async function readPractices<T>(
+export async function readStoredConnections<T>(
   path: string,
   key: Buffer,
   read: (connections: readonly Connection[], settings: Pick<Store, 'setting'>) => Promise<T>,

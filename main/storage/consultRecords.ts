@@ -3,9 +3,9 @@ import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
 import { isConsultSettled, listedConsultOf } from '../../shared/consult/listedConsult.ts';
-import { consultOrder, listRows } from './listRows.ts';
+import { consultOrderCache, listRows } from './listRows.ts';
 import type { Database } from './database.ts';
-import type { eventLogRecords } from './eventLogRecords.ts';
+import type { consultEventLogRecords } from './consultEventLogRecords.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { OnUnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
@@ -96,7 +96,7 @@ const placeRow = z.object({
  */
 export function consultRecords(
   database: Database,
-  eventLog: ReturnType<typeof eventLogRecords>,
+  eventLog: ReturnType<typeof consultEventLogRecords>,
   onUnreadableRow: OnUnreadableRow,
 ) {
   const upsert = database.prepare(upsertConsult);
@@ -109,7 +109,7 @@ export function consultRecords(
     const place = selectPlace.get(id);
     return place === undefined ? null : placeRow.parse(place);
   };
-  const order = consultOrder(database);
+  const order = consultOrderCache(database);
   const queries = consultQueries(database, onUnreadableRow);
   const { one } = queries;
   const { saved, removeWords, ...indexing } = consultIndexing(database, { order, one });

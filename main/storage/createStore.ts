@@ -4,11 +4,11 @@ import { connectionId, consultId } from '../../shared/ids.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
-import { sandboxNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
+import { sandboxNoteSchema, type SandboxNoteStore } from '../sandbox/sandboxNotes.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
-import { activitySchema, eventLogRecords } from './eventLogRecords.ts';
+import { activitySchema, consultEventLogRecords } from './consultEventLogRecords.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { createChangeWriter, type ChangeWriter } from './recovery/changeWriter.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -20,7 +20,7 @@ import { failure } from '../../shared/consult/failure.ts';
 
 export type OpenedStore = {
   readonly store: Store;
-  readonly sandboxNotes: SandboxNotes;
+  readonly sandboxNotes: SandboxNoteStore;
 };
 
 type StoreOptions = {
@@ -44,7 +44,7 @@ export function createStore(
   const access = createStoreAccess(database, changes, onDamage);
   const { reading, changing } = access;
   const connections = connectionRecords(database, onUnreadableRow);
-  const eventLog = eventLogRecords(database, onUnreadableRow);
+  const eventLog = consultEventLogRecords(database, onUnreadableRow);
   const consults = consultRecords(database, eventLog, onUnreadableRow);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
   const upkeep = indexUpkeep(consults);
@@ -73,7 +73,7 @@ export function createStore(
       load: reading(notes.all),
       save: changing('saveSandboxNote', z.tuple([sandboxNoteSchema]), notes.save),
       remove: changing('removeSandboxNote', z.tuple([z.string()]), notes.remove),
-    } satisfies SandboxNotes,
+    } satisfies SandboxNoteStore,
   };
 }
 

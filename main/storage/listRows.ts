@@ -10,11 +10,11 @@ import type { OnUnreadableRow } from './storeProblem.ts';
 import { z } from 'zod';
 import { hasFilters, noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
-import { indexPhrases, queryWords, foldText } from './search/searchText.ts';
+import { indexQueryPhrases, queryWords, foldText } from './search/searchText.ts';
 import { similarWords } from '../../shared/text/similarWords.ts';
 
 type ListRowsDeps = {
-  readonly order: ConsultOrder;
+  readonly order: ConsultOrderCache;
   readonly rowOf: (id: ConsultId) => number | null;
   readonly one: (id: ConsultId) => Consult | null;
   readonly onUnreadableRow: OnUnreadableRow;
@@ -84,10 +84,10 @@ type Found = { readonly rows: readonly number[]; readonly words: readonly string
 
 const rowNumbers = z.array(z.number());
 
-export type ConsultOrder = ReturnType<typeof consultOrder>;
+export type ConsultOrderCache = ReturnType<typeof consultOrderCache>;
 
 /** Row numbers stay in memory, newest first, so that no list or search needs a sort or a join. */
-export function consultOrder(database: Database) {
+export function consultOrderCache(database: Database) {
   const select = consultSelects(database);
   const rowsWith = searchIndexReader(database);
   const namesNear = nearNames(database);
@@ -106,10 +106,10 @@ export function consultOrder(database: Database) {
   function withWords(connection: ConnectionId, query: string): Found {
     const words = queryWords(query);
     if (words.length === 0) return { rows: all(connection), words };
-    const rows = among(all(connection), rowsWith(indexPhrases(query)));
+    const rows = among(all(connection), rowsWith(indexQueryPhrases(query)));
     const near = rows.length > 0 || words.length > 1 ? [] : namesNear(connection, words.join());
     if (near.length === 0) return { rows, words };
-    const found = near.flatMap((name) => rowsWith(indexPhrases(name)));
+    const found = near.flatMap((name) => rowsWith(indexQueryPhrases(name)));
     return { rows: among(all(connection), found), words: near };
   }
 
@@ -120,7 +120,7 @@ export function consultOrder(database: Database) {
       const { rows, words } = withWords(connection, dates.others);
       const of = { ...noFilters, begunFrom: dates.from, begunBefore: dates.before };
       const visits = within(within(rows, of), filters);
-      const named = among(withName(connection, dates.words), rowsWith(indexPhrases(query)));
+      const named = among(withName(connection, dates.words), rowsWith(indexQueryPhrases(query)));
       if (visits.length > 0)
         return { rows: among(all(connection), [...visits, ...within(named, filters)]), words };
     }

@@ -5,7 +5,7 @@ import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
-import { firstVersion, migrate, migrations } from './schema.ts';
+import { firstSchemaVersion, migrate, migrations } from './schema.ts';
 import { isStoreDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
 
 /**
@@ -49,10 +49,10 @@ export const storeVersion = (database: Database): number =>
 
 /** null: this app can read the store, or there is none yet (0). */
 export function versionProblem(version: number, known = migrations): StoreProblem | null {
-  const newest = firstVersion + known.length;
-  if (version === 0 || (version >= firstVersion && version <= newest)) return null;
-  const detail = `The store has version ${version}; this app reads ${firstVersion} to ${newest}.`;
-  return { code: version < firstVersion ? 'store_older' : 'store_newer', detail };
+  const newest = firstSchemaVersion + known.length;
+  if (version === 0 || (version >= firstSchemaVersion && version <= newest)) return null;
+  const detail = `The store has version ${version}; this app reads ${firstSchemaVersion} to ${newest}.`;
+  return { code: version < firstSchemaVersion ? 'store_older' : 'store_newer', detail };
 }
 
 /** Reading this much takes about 10 ms. */

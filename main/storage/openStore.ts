@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../shared/ipc/storeEvents.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createStore, type OpenedStore } from './createStore.ts';
 import type { Database } from './database.ts';
@@ -7,7 +7,7 @@ import { openDatabase, storeProblemOf } from './openDatabase.ts';
 import { createBackupScheduler, type BackupScheduler } from './recovery/backupScheduler.ts';
 import { createChangeLog } from './recovery/changeLog.ts';
 import { replayChangeLog } from './recovery/replayChangeLog.ts';
-import { backupsBeside, changesBeside, isStoreLost } from './storeFolders.ts';
+import { backupFolderBeside, changeLogFolderPath, isStoreLost } from './storeFolders.ts';
 import type { StoreProblem, OnUnreadableRow } from './storeProblem.ts';
 
 type Asked = {
@@ -41,7 +41,7 @@ export type RecoverableStore = OpenedStore & { readonly backups: BackupScheduler
 
 type RecoverableAsked = Asked & {
   readonly key: Buffer;
-  readonly onEvent: (event: StoreEvent) => void;
+  readonly onEvent: (event: StoreHealthEvent) => void;
   readonly isRestored: boolean;
   readonly isUsed: boolean;
 };
@@ -60,7 +60,7 @@ export async function openRecoverableStore(
   if (!opened.ok) return opened;
   const database = opened.value;
   const file = await open(path, 'r');
-  const logPlace = { folder: changesBeside(path), dataKey: key };
+  const logPlace = { folder: changeLogFolderPath(path), dataKey: key };
   let backups: BackupScheduler | null = null;
   const log = createChangeLog(logPlace, ({ code }) => {
     onEvent({ event: 'changeLogFailed', code });
@@ -79,7 +79,7 @@ export async function openRecoverableStore(
     if (replayed.count > 0 || !replayed.isWhole) onEvent({ event: 'changesTakenAgain', ...replayed });
     const scheduler = createBackupScheduler({
       source: { database, file },
-      place: { folder: backupsBeside(path), key },
+      place: { folder: backupFolderBeside(path), key },
       changes,
       log,
       changesFolder: logPlace.folder,

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
 /** The version of the first release, as `user_version`. Test versions wrote lower ones. */
-export const firstVersion = 25;
+export const firstSchemaVersion = 25;
 
 /** Foreign keys are off meanwhile, so that a table may be made again. */
 type Migration = (database: Database) => void;
 
-/** In their order, from `firstVersion` on. What was released never changes. */
+/** In their order, from `firstSchemaVersion` on. What was released never changes. */
 export const migrations: readonly Migration[] = [];
 
 /** A new store gets the migrations too, so it never differs from an old one. */
@@ -84,11 +84,11 @@ const schema = `
 
 /** `from`: 0: the store is new. All or nothing, so that a kill leaves the old version whole. */
 export function migrate(database: Database, from = 0, to = migrations): void {
-  const version = firstVersion + to.length;
+  const version = firstSchemaVersion + to.length;
   if (from === version) return;
   const change = database.transaction(() => {
     if (from === 0) database.exec(schema);
-    for (const one of to.slice(Math.max(0, from - firstVersion))) one(database);
+    for (const one of to.slice(Math.max(0, from - firstSchemaVersion))) one(database);
     if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
       throw new Error('A migration leaves a row without its parent.');
     database.pragma(`user_version = ${version}`);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { listBackups } from './recovery/backups.ts';
 import { changeLogFiles } from './recovery/changeLog.ts';
 
-export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
-export const changesBeside = (path: string): string => join(dirname(path), 'changes');
+export const backupFolderBeside = (path: string): string => join(dirname(path), 'backups');
+export const changeLogFolderPath = (path: string): string => join(dirname(path), 'changes');
 
 /**
  * Whether the store's file is missing or empty although there was a store: SQLite would create a new one.
@@ -14,6 +14,6 @@ export async function isStoreLost(path: string, isUsed: boolean): Promise<boolea
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) return false;
   if (isUsed || existsSync(`${path}-wal`)) return true;
-  const backups = await listBackups(backupsBeside(path));
-  return backups.length > 0 || (await changeLogFiles(changesBeside(path))).length > 0;
+  const backups = await listBackups(backupFolderBeside(path));
+  return backups.length > 0 || (await changeLogFiles(changeLogFolderPath(path))).length > 0;
 }

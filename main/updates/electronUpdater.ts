@@ -7,10 +7,10 @@ import {
   type ResolvedUpdateFileInfo,
   type UpdateInfo,
 } from 'electron-updater';
-import type { FileRequests } from '../ports/fileRequests.ts';
-import type { UpdateHost, InstallationKind } from '../../shared/ipc/updateHost.ts';
+import type { FileDownloads } from '../ports/fileDownloads.ts';
+import type { AppToUpdate, InstallationKind } from '../../shared/ipc/appToUpdate.ts';
 import { fetchInstaller } from './fetchInstaller.ts';
-import { sha512Of, type HasRoomFor } from './installerPart.ts';
+import { sha512Of, type HasRoomFor } from './partialInstaller.ts';
 import { type UpdateFeed, readSignedFeed } from './parseFeed.ts';
 import { UpdateError, type Updater } from './updater.ts';
 import type { KeyObject } from 'node:crypto';
@@ -20,7 +20,7 @@ import { assertNever } from '../../shared/assertNever.ts';
 
 type AnyUpdater = NsisUpdater | MacUpdater;
 
-function createSystemUpdater(host: UpdateHost): AnyUpdater {
+function createSystemUpdater(host: AppToUpdate): AnyUpdater {
   const app = {
     version: host.version,
     name: host.name,
@@ -66,7 +66,7 @@ type Fetch = (url: URL, destination: string, options: { readonly sha512?: string
 type SignedFeedProviderDeps = {
   readonly address: URL;
   readonly keys: readonly KeyObject[];
-  readonly read: FileRequests['read'];
+  readonly read: FileDownloads['read'];
   readonly now: () => EpochMs;
   readonly signal: () => AbortSignal;
   /** Each has a good signature. */
@@ -109,10 +109,10 @@ function updateInfo(feed: UpdateFeed): UpdateInfo {
 }
 
 export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFeed'> & {
-  readonly host: UpdateHost;
+  readonly host: AppToUpdate;
   /** Whose signature Windows must find on an installer; empty: the feed's signature is enough. */
   readonly publisher: string;
-  readonly copy: FileRequests['copy'];
+  readonly copy: FileDownloads['copy'];
   readonly hasRoomFor: HasRoomFor;
 };
 

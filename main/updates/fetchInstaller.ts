@@ -1,11 +1,11 @@
-import type { FileRequests } from '../ports/fileRequests.ts';
-import { openInstallerPart, type HasRoomFor, type InstallerPart } from './installerPart.ts';
+import type { FileDownloads } from '../ports/fileDownloads.ts';
+import { openPartialInstaller, type HasRoomFor, type PartialInstaller } from './partialInstaller.ts';
 import type { FeedFile } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
 
 type Fetched = { readonly url: URL; readonly file: FeedFile };
 type Place = { readonly folder: string; readonly destination: string };
-type Deps = { readonly copy: FileRequests['copy']; readonly hasRoomFor: HasRoomFor };
+type Deps = { readonly copy: FileDownloads['copy']; readonly hasRoomFor: HasRoomFor };
 
 /**
  * All of it or nothing. Continues an earlier try's file in `folder`, which it removes if the disk gets full.
@@ -16,7 +16,7 @@ export async function fetchInstaller(
   signal: AbortSignal,
 ): Promise<void> {
   const { size } = fetched.file;
-  const part = await openInstallerPart(folder, fetched.file, hasRoomFor);
+  const part = await openPartialInstaller(folder, fetched.file, hasRoomFor);
   const had = await part.length();
   const from = had > size ? 0 : had;
   if (from < size) {
@@ -27,10 +27,10 @@ export async function fetchInstaller(
 }
 
 async function fetchRest(
-  part: InstallerPart,
+  part: PartialInstaller,
   from: number,
   { url, file }: Fetched,
-  copy: FileRequests['copy'],
+  copy: FileDownloads['copy'],
   signal: AbortSignal,
 ): Promise<void> {
   const handle = await part.open();

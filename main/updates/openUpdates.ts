@@ -1,4 +1,4 @@
-import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
+import type { AppToUpdate } from '../../shared/ipc/appToUpdate.ts';
 import type { UpdatesOffReason } from '../../shared/ipc/updates.ts';
 import type { ElectronUpdaterDeps } from './electronUpdater.ts';
 import { parseFeedKeys } from './feedSignature.ts';
@@ -13,7 +13,7 @@ type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
     /** null: this copy cannot be updated, such as an unpackaged build. */
-    readonly host: UpdateHost | null;
+    readonly host: AppToUpdate | null;
   };
 
 export function openUpdates(deps: OpenUpdatesDeps): Updates {
@@ -42,7 +42,7 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
 
 function offBecause(
   decided: Decided,
-  host: UpdateHost | null,
+  host: AppToUpdate | null,
   isSomewhere: boolean,
 ): UpdatesOffReason | null {
   if (decided.channel === 'off') return 'policy';

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EpochMs } from '../../shared/ids.ts';
 import { isFeedSigned, type SignedFeed, signatureFileSuffix } from './feedSignature.ts';
 import { UpdateError } from './updater.ts';
-import type { FileRequests } from '../ports/fileRequests.ts';
+import type { FileDownloads } from '../ports/fileDownloads.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** Beside the feed: no other host, no other folder. */
@@ -71,7 +71,7 @@ export async function readSignedFeed(
     readonly keys: readonly KeyObject[];
     readonly now: () => EpochMs;
   },
-  read: FileRequests['read'],
+  read: FileDownloads['read'],
   signal: AbortSignal,
 ): Promise<UpdateFeed> {
   const { fileName } = about;

@@ -2,7 +2,7 @@ import { usualSettings, type Settings } from '../../shared/settings/settingsTabl
 import { emptySnapshot, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** Anybody at the workstation may see it. */
-export const recordingWithoutPatient = (recording: RecordingView): RecordingView => ({
+export const recordingViewWithoutPatient = (recording: RecordingView): RecordingView => ({
   ...recording,
   isOfActive: false,
   patientName: '',
@@ -21,7 +21,7 @@ export const lockedSnapshot = ({ lock, active, recording, settings, ...of }: Sna
   ...emptySnapshot,
   lock,
   active: { ...emptySnapshot.active, id: active.id },
-  recording: recording === null ? null : recordingWithoutPatient(recording),
+  recording: recording === null ? null : recordingViewWithoutPatient(recording),
   // The page finds the microphone of a recording again by these.
   settings: { ...usualSettings, ...shownSettings(settings) },
   updates: of.updates,

@@ -5,7 +5,7 @@ import type { OutsideAnswer, OutsideConsult } from '../../shared/ipc/outsideCons
 import type { Clock } from '../ports/clock.ts';
 
 type OutsideConsultsDeps = {
-  /** As in `Workstation`. */
+  /** As in `VetSession`. */
   readonly session: () => string;
   readonly isLocked: () => boolean;
   readonly activeConnection: () => ConnectionId;

@@ -9,8 +9,8 @@ import {
 } from '../../shared/ipc/vetIdentity.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import type { Pins } from './pins.ts';
-import type { VetCredentials } from './vetCredentials.ts';
+import type { VetPins } from './vetPins.ts';
+import type { VetCredentialChecks } from './vetCredentialChecks.ts';
 import { connectionOfVet, vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
 
 type LockedConnections = {
@@ -25,7 +25,7 @@ type LockedConnections = {
 
 export type ScreenLockDeps = {
   readonly connections: LockedConnections;
-  readonly pins: Pick<Pins, 'set'>;
+  readonly pins: Pick<VetPins, 'set'>;
   /** Also sends what is under New consult. Resolves at a time limit too. */
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
@@ -74,7 +74,7 @@ export function createScreenLock(
 
 type UnlockDeps = ScreenLockDeps & {
   readonly screenLock: ScreenLock;
-  readonly credentials: VetCredentials;
+  readonly credentials: VetCredentialChecks;
 };
 
 export const refused = err<CommandFailure>({ code: 'refused', detail: null });
@@ -139,7 +139,7 @@ export function createUnlocking({ screenLock, credentials, connections, pins, ..
 export function lockView(
   connections: LockedConnections,
   screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>,
-  credentials: VetCredentials,
+  credentials: VetCredentialChecks,
 ): LockView {
   const requested = screenLock.requested();
   const present = vetIdentityOf(connections.active());

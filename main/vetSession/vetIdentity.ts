@@ -1,10 +1,10 @@
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 
 export function vetIdentityOf(connection: Connection): VetIdentity {
   const { vet, isSandbox } = connection;
-  if (isEmbedded(connection)) return { vet, kind: 'embedded' };
+  if (isEmbeddedConnection(connection)) return { vet, kind: 'embedded' };
   return { vet, kind: isSandbox ? 'sandbox' : 'practice' };
 }
 

@@ -37,7 +37,7 @@ const storeStates = [
   'unknown',
 ] as const;
 
-export const workstationStatus = z.strictObject({
+export const workstationStatusSchema = z.strictObject({
   /** An old time: the app has not run since. */
   writtenAt: time,
   version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9a-z.]{1,20})?$/),
@@ -76,7 +76,7 @@ export const workstationStatus = z.strictObject({
   /** null: not the name of a setting, or the whole policy. */
   policyFaults: z.array(z.string().refine(isPolicyName, 'not a setting of this app').nullable()),
 });
-type WorkstationStatus = z.output<typeof workstationStatus>;
+type WorkstationStatus = z.output<typeof workstationStatusSchema>;
 
 const statusText = (status: WorkstationStatus): string => `${JSON.stringify(status, null, 2)}\n`;
 
@@ -148,7 +148,7 @@ export async function openServiceSuccess(
   clock: Pick<Clock, 'now'>,
 ): Promise<ServiceSuccess> {
   const text = await readFile(join(dataFolder, statusFileName), 'utf8').catch(() => '');
-  const last = workstationStatus.safeParse(parsedJson(text)).data;
+  const last = workstationStatusSchema.safeParse(parsedJson(text)).data;
   const saved = Date.parse(last?.lastServiceSuccessAt ?? '');
   let at = saved <= clock.now() ? saved : null;
   return {

@@ -1,5 +1,5 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
-import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { typedSpans } from '../components/format/compareTexts.ts';
 
 /** The worker itself compares the texts, because that takes time in a long note. */
@@ -24,8 +24,8 @@ export function checkNoteOnScreen({ sections, ...rest }: NoteOnScreen, check = c
 }
 
 /** A number that nobody said and whose sum is wrong is one place: the sum tells what it should be. */
-function oncePerPlace(marks: readonly Mark[]): readonly Mark[] {
-  const placeOf = ({ section, span }: Mark): string => `${String(section)}:${String(span.start)}`;
+function oncePerPlace(marks: readonly NoteCheckMark[]): readonly NoteCheckMark[] {
+  const placeOf = ({ section, span }: NoteCheckMark): string => `${String(section)}:${String(span.start)}`;
   const sums = new Set(marks.filter(({ kind }) => kind === 'sum').map(placeOf));
   return marks.filter(
     (mark) => mark.kind !== 'number' || mark.reason.because !== 'notFound' || !sums.has(placeOf(mark)),

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import {
-  emptyGroups,
+  emptyGroupCounts,
   type SnapshotChange,
   type ConsultRow,
   type ConsultView,
@@ -16,7 +16,7 @@ const noRows = {
   consults: [] as readonly ConsultRow[],
   /** Null: not known yet. */
   consultCount: null as number | null,
-  consultGroups: emptyGroups,
+  consultGroups: emptyGroupCounts,
   /** The rows are at least as new as this `consultsRevision`. */
   rowsRevision: 0,
 };

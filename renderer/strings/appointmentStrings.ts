@@ -1,6 +1,6 @@
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import { appointmentsProblemStrings } from '../../shared/text/appointmentsProblemStrings.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 const columnNames: Readonly<Record<AppointmentColumn, string>> = {
   time: 'times',
@@ -23,11 +23,11 @@ export const appointmentStrings = {
   reading: 'Reading the list…',
   hasConsult: 'recorded',
   noTime: 'No time',
-  filledIn: (patient: string) => withNames`${patient} is filled in.`,
-  which: (name: string) => withNames`Which ${name} is it?`,
+  filledIn: (patient: string) => withIsolatedNames`${patient} is filled in.`,
+  which: (name: string) => withIsolatedNames`Which ${name} is it?`,
   neither: (count: number) => (count === 2 ? 'Neither' : 'None of them'),
-  notSent: (name: string) => withNames`${name} is not sent. Open it and say which one.`,
-  nextPatient: (name: string, time: string) => `${withNames`Next patient: ${name}`} ${time}`.trim(),
+  notSent: (name: string) => withIsolatedNames`${name} is not sent. Open it and say which one.`,
+  nextPatient: (name: string, time: string) => `${withIsolatedNames`Next patient: ${name}`} ${time}`.trim(),
 
   /** `day` and its time as people say them. */
   problem(problem: AppointmentsProblem, day: string): string {

@@ -1,4 +1,4 @@
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 type Described = { readonly heading: string; readonly removed: string; readonly added: string };
 
@@ -19,7 +19,7 @@ export const compareStrings = {
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   place: (at: number, count: number) => `${at} of ${count}`,
   described: ({ heading, removed, added }: Described) =>
-    withNames`, in ${heading}: ` +
+    withIsolatedNames`, in ${heading}: ` +
     [removed === '' ? '' : `removed: ${shortened(removed)}`, added === '' ? '' : `added: ${shortened(added)}`]
       .filter((part) => part !== '')
       .join(', '),

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import type { NoteFileKind, NoteLine } from '../../shared/settings/noteFormat.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 const { fileKinds } = noteDocumentStrings;
 
@@ -23,13 +23,13 @@ export const exportStrings = {
     } satisfies Record<NoteFileKind, { readonly label: string; readonly hint: string }>,
     save: 'Save as…',
   },
-  saved: (fileName: string) => withNames`Saved as ${fileName}.`,
+  saved: (fileName: string) => withIsolatedNames`Saved as ${fileName}.`,
   printed: 'Sent to the printer.',
   folderWaiting: 'Your practice system’s folder cannot be reached. The filed note is safe and follows later.',
   format: {
     title: 'Note format',
     intro: ({ active }: Snapshot) =>
-      withNames`How ${active.name}’s notes look in copies and files. Filed notes do not change.`,
+      withIsolatedNames`How ${active.name}’s notes look in copies and files. Filed notes do not change.`,
     toFolder:
       'Filed notes are also saved in your practice system’s folder. Your organisation has set this up.',
     sections: 'Headings and their order',

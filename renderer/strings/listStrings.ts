@@ -1,6 +1,6 @@
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
-import type { ExcerptPlace } from '../../shared/consult/found.ts';
+import type { ExcerptSource } from '../../shared/consult/found.ts';
 
 type SentAll = Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
 
@@ -16,7 +16,7 @@ export const listStrings = {
     transcript: 'Transcript',
     generated: 'Note as generated',
     filed: 'Note as filed',
-  } satisfies Record<ExcerptPlace, string>,
+  } satisfies Record<ExcerptSource, string>,
 
   notSent: 'Not sent',
   sendAll: 'Send all',
@@ -28,7 +28,7 @@ export const listStrings = {
         ? 'Nothing was sent.'
         : only === null
           ? `${sent} will be sent.`
-          : withNames`${only} is being sent.`,
+          : withIsolatedNames`${only} is being sent.`,
       ...some(unstopped, '1 is not stopped yet.', 'are not stopped yet.'),
       ...some(unnamed, '1 has no name yet: open it and type one.', 'have no name yet: type a name in each.'),
       ...some(toLookAt, '1 needs a look first: open it.', 'need a look first: open each.'),

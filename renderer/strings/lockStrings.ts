@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { pinRule } from '../../shared/ipc/vetIdentity.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 const { minDigits, maxDigits, minCharacters } = pinRule;
 const pinHint = `${minDigits} to ${maxDigits} digits, or at least ${minCharacters} characters.`;
@@ -24,13 +24,13 @@ export const lockStrings = {
   forgotten: 'PIN forgotten?',
   forget: {
     text: (vet: string) =>
-      withNames`Enter an access key that ${vet} used on this computer. It only removes the PIN.`,
+      withIsolatedNames`Enter an access key that ${vet} used on this computer. It only removes the PIN.`,
     it: 'No access key? Ask IT.',
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
   },
   required: (vet: string) =>
-    withNames`Your organisation requires a PIN. It hides the consults of ${vet} from others here.`,
+    withIsolatedNames`Your organisation requires a PIN. It hides the consults of ${vet} from others here.`,
   setAndUnlock: 'Set PIN and unlock',
 
   settings: {
@@ -38,7 +38,7 @@ export const lockStrings = {
     intro: ({ active: { isEmbedded, vet } }: Snapshot) =>
       isEmbedded
         ? 'The try-out has no PIN. Connect a practice to set one.'
-        : withNames`A PIN hides the consults of ${vet} from others here. It does not encrypt them.`,
+        : withIsolatedNames`A PIN hides the consults of ${vet} from others here. It does not encrypt them.`,
     current: 'Current PIN',
     fresh: 'New PIN',
     freshHint: pinHint,

@@ -1,5 +1,5 @@
-import type { Mark } from '../../shared/noteCheck/noteCheck.ts';
-import { isolatedName, withNames } from '../../shared/text/shownName.ts';
+import type { NoteCheckMark } from '../../shared/noteCheck/noteCheck.ts';
+import { isolatedName, withIsolatedNames } from '../../shared/text/shownName.ts';
 
 /** Words of the transcript or the note within a sentence. */
 const within = (said: string): string => said.replaceAll(/\s+/gu, ' ').replace(/[\s.,;:!?]+$/u, '');
@@ -11,7 +11,7 @@ const withSaid = (beginning: string, said: string): Reason => [`${beginning} `, 
 
 /** `words`: the marked ones of the note. What was said is in figures where it could stand there. */
 function reason(
-  { kind, reason: why, instead }: Pick<Mark, 'kind' | 'reason' | 'instead'>,
+  { kind, reason: why, instead }: Pick<NoteCheckMark, 'kind' | 'reason' | 'instead'>,
   words: string,
 ): Reason {
   const inFigures = (said: string): string => (instead !== null && /^\d/.test(instead) ? instead : said);
@@ -24,7 +24,7 @@ function reason(
       return withSaid('Said:', inFigures(why.said));
     case 'otherwise':
       return withSaid(
-        why.of === null ? 'Said:' : withNames`Said for ${within(why.of)}:`,
+        why.of === null ? 'Said:' : withIsolatedNames`Said for ${within(why.of)}:`,
         inFigures(why.said),
       );
     case 'otherThing':
@@ -35,11 +35,11 @@ function reason(
     case 'otherDrug':
       return withSaid('The transcript has', why.said);
     case 'otherAnimal':
-      return withNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
+      return withIsolatedNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
     case 'otherPatient':
-      return withNames`The vet says ${why.name}. This is ${why.patient}’s note.`;
+      return withIsolatedNames`The vet says ${why.name}. This is ${why.patient}’s note.`;
     case 'otherSpecies':
-      return withNames`The animal is called a ${why.kind}. ${why.patient}’s species is ${why.species}.`;
+      return withIsolatedNames`The animal is called a ${why.kind}. ${why.patient}’s species is ${why.species}.`;
     case 'otherSide':
       // `The right side` would also say that it is the correct one.
       if (why.said === null)
@@ -50,7 +50,7 @@ function reason(
         why.said,
       );
     case 'sum':
-      return withNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
+      return withIsolatedNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
     default:
       return why satisfies never;
   }

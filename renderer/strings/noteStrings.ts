@@ -1,4 +1,4 @@
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 const hints: Readonly<Record<string, string>> = {
   subjective: 'What the owner says',
@@ -14,16 +14,16 @@ export const noteStrings = {
   withUnchecked: (step: string, toCheck: number) =>
     toCheck === 0 ? step : `${step} (${toCheck} not checked)`,
   justFiled: (name: string, isCopied: boolean) =>
-    withNames`${name} ${isCopied ? 'copied and filed.' : 'filed.'}`,
+    withIsolatedNames`${name} ${isCopied ? 'copied and filed.' : 'filed.'}`,
   alreadyPasted: 'Already pasted? Remove it there.',
   updated: (isCopied: boolean) => (isCopied ? 'Copied and updated.' : 'Updated.'),
   paste: 'Paste it into your practice system.',
   oldText: 'Your records have the old text.',
   filedAs: (name: string | null) =>
-    name === null ? '' : withNames`Your records have it under ${name}. Remove it there.`,
+    name === null ? '' : withIsolatedNames`Your records have it under ${name}. Remove it there.`,
   readFirst: 'Read the note first.',
   moreWays: 'More ways to file',
-  next: (name: string) => withNames`Next: ${name}`,
+  next: (name: string) => withIsolatedNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,
   /** In a section without text. */
@@ -49,7 +49,7 @@ export const noteStrings = {
     acknowledge: 'Acknowledge',
     acknowledged: (count: number) =>
       count === 1 ? '1 warning acknowledged' : `${count} warnings acknowledged`,
-    readBy: (vet: string) => withNames`${vet}, `,
+    readBy: (vet: string) => withIsolatedNames`${vet}, `,
     asked: (count: number) =>
       count === 1
         ? 'The service has a warning. Read this before you file:'

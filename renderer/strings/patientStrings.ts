@@ -1,4 +1,4 @@
-import { isolatedName, shownName, withNames } from '../../shared/text/shownName.ts';
+import { isolatedName, shownName, withIsolatedNames } from '../../shared/text/shownName.ts';
 
 export const patientStrings = {
   sentAs: (patient: string) => `Recorded as ${patient}`,
@@ -11,7 +11,7 @@ export const patientStrings = {
       `The note service keeps the old name.${hasPlaces ? ' Tick where the note changes.' : ''}`,
     formerReference: (reference: string) => `Was ${shownName(reference)}`,
     isRecorded: (name: string) =>
-      withNames`${name} has a consult today already. Look there before you change this one.`,
+      withIsolatedNames`${name} has a consult today already. Look there before you change this one.`,
     deed: 'Change patient',
     done: 'Patient changed.',
   },
@@ -19,7 +19,7 @@ export const patientStrings = {
   replace: {
     open: 'Replace name in note…',
     title: 'Replace name in note',
-    text: (name: string) => withNames`Each ticked place becomes ${name}. Undo works in each section.`,
+    text: (name: string) => withIsolatedNames`Each ticked place becomes ${name}. Undo works in each section.`,
     becomes: 'becomes',
     deed: 'Replace name',
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),

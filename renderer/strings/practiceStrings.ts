@@ -1,6 +1,6 @@
 import type { ConnectionNotAllowed } from '../../shared/ipc/organisation.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 export const practiceStrings = {
   groups: { practices: 'Practices', tests: 'Test connections' },
@@ -8,7 +8,7 @@ export const practiceStrings = {
   title: 'Manage practices',
   nonePractices: 'No practice is connected yet. You can try everything with made-up notes.',
   nonePracticesAtAll: 'No practice is connected yet.',
-  practiceName: (practiceName: string) => withNames`The service calls it ${practiceName}`,
+  practiceName: (practiceName: string) => withIsolatedNames`The service calls it ${practiceName}`,
   vet: 'Vet',
   server: 'Server',
   embedded: 'Built into this app',
@@ -48,14 +48,14 @@ export const practiceStrings = {
   rename: 'Change practice’s name',
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>
-    withNames`The service calls it ${practiceName}. Leave empty to use that name.`,
+    withIsolatedNames`The service calls it ${practiceName}. Leave empty to use that name.`,
   renamed: 'Name changed',
   reconnect: 'Enter a new access key',
   disconnect: 'Disconnect',
   disconnecting: {
     title: 'Disconnect this practice?',
     token: (name: string, vet: string) =>
-      withNames`Only the access key of ${name}, ${vet} is removed. All notes stay here.`,
+      withIsolatedNames`Only the access key of ${name}, ${vet} is removed. All notes stay here.`,
     waiting: 'Unsent consults wait here until you reconnect. A recording being sent is still sent.',
     service: 'The note service does not know. Ask the practice to end the connection there too.',
     stay: 'Stay connected',
@@ -65,7 +65,7 @@ export const practiceStrings = {
   /** IT brought a new access key for a practice that the vet has already. */
   newKey: {
     question: (vet: string, practice: string) =>
-      withNames`IT brought a new access key for ${vet}, ${practice}. Is it yours?`,
+      withIsolatedNames`IT brought a new access key for ${vet}, ${practice}. Is it yours?`,
     use: 'Use it',
     refuse: 'Not mine',
     refused: 'The access key is removed. Nothing else was changed.',

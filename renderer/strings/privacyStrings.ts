@@ -1,20 +1,20 @@
 import type { DeletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
-import type { OutcomeReport } from '../../shared/settings/outcomeReport.ts';
+import type { OutcomeReportScope } from '../../shared/settings/outcomeReportScope.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 export const privacyStrings = {
   title: 'Privacy',
   intro: ({ active }: Snapshot) =>
-    withNames`How long this computer stores consults of ${active.name}. Empty: until you delete them.`,
+    withIsolatedNames`How long this computer stores consults of ${active.name}. Empty: until you delete them.`,
   /** What the service is told of the vet's decisions, where the organisation limits it. */
   outcomeReport: {
     outcomeOnly: 'The service learns what you decide, without any text.',
     off: 'The service is not told what you file or discard.',
-  } satisfies Record<Exclude<OutcomeReport, 'full'>, string>,
+  } satisfies Record<Exclude<OutcomeReportScope, 'full'>, string>,
   gone: {
     export: 'History of deleted consults…',
     none: 'No consult of this practice was deleted on this computer.',
@@ -44,7 +44,7 @@ export const privacyStrings = {
     title: 'Delete consult',
     text: (name: string) =>
       `${name}’s note, transcript and recording are deleted here. This cannot be undone.`,
-    sentAs: (name: string, sent: string) => withNames`${name} (sent as ${sent})`,
+    sentAs: (name: string, sent: string) => withIsolatedNames`${name} (sent as ${sent})`,
     copy: 'The note service keeps its copy.',
     backups: 'Backups on this computer still have it for a few days.',
     deed: 'Delete consult',

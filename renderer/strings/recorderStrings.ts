@@ -1,4 +1,4 @@
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { SoundFault } from '../../shared/consult/soundQuality.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
@@ -12,7 +12,7 @@ const begun = (other: string): string =>
 /** Of a patient, a consult, or a vet's recording. */
 const runs = (other: string | null): string => {
   const which = other ?? anotherVets;
-  return withNames`${begun(which)} ${which.endsWith(vetsRecording) ? 'is running' : 'is being recorded'}.`;
+  return withIsolatedNames`${begun(which)} ${which.endsWith(vetsRecording) ? 'is running' : 'is being recorded'}.`;
 };
 const isStopped = 'is stopped and not sent.';
 
@@ -28,10 +28,10 @@ export const recorderStrings = {
 
   newAnimal: {
     button: 'New animal',
-    stopped: (name: string) => withNames`${name} ${isStopped}`,
+    stopped: (name: string) => withIsolatedNames`${name} ${isStopped}`,
     isStopped,
-    undone: (name: string) => withNames`One recording again, for ${name}.`,
-    leftOut: (typed: string) => withNames` ${typed} waits under New consult.`,
+    undone: (name: string) => withIsolatedNames`One recording again, for ${name}.`,
+    leftOut: (typed: string) => withIsolatedNames` ${typed} waits under New consult.`,
     tooEarly: 'Nothing is recorded yet.',
     tooLate: 'Too late to undo. Both consults are here.',
   },
@@ -53,14 +53,15 @@ export const recorderStrings = {
   test: 'Test microphone',
   endTest: 'Stop the test',
 
-  ownElsewhere: (practice: string) => withNames`${ownAt}${practice}`,
-  recordingOf: (vet: string) => withNames`${vet}${vetsRecording}`,
+  ownElsewhere: (practice: string) => withIsolatedNames`${ownAt}${practice}`,
+  recordingOf: (vet: string) => withIsolatedNames`${vet}${vetsRecording}`,
   /** An emergency: null is the try-out's, whose vet has no name. */
-  pauseAndRecord: (other: string | null) => withNames`Pause ${other ?? anotherVets} and record`,
+  pauseAndRecord: (other: string | null) => withIsolatedNames`Pause ${other ?? anotherVets} and record`,
   pauseAndResume: (other: string | null, name: string) =>
-    withNames`Pause ${other ?? anotherVets} and resume ${name}`,
-  pauseAndContinue: (other: string | null) => withNames`Pause ${other ?? anotherVets} and continue`,
-  otherRuns: (other: string | null, name: string) => `${withNames`${name} is paused.`} ${runs(other)}`,
+    withIsolatedNames`Pause ${other ?? anotherVets} and resume ${name}`,
+  pauseAndContinue: (other: string | null) => withIsolatedNames`Pause ${other ?? anotherVets} and continue`,
+  otherRuns: (other: string | null, name: string) =>
+    `${withIsolatedNames`${name} is paused.`} ${runs(other)}`,
   anotherRecords: (other: string | null) => `${runs(other)} Shift + F8 pauses that and records.`,
   staysPaused: (name: string | null) => `${begun(name ?? anotherVets)} stays paused meanwhile.`,
   continue: 'Continue recording',
@@ -149,10 +150,10 @@ export const recorderStrings = {
     ended: 'Recording that stopped by itself',
     paused: 'Paused recording',
     isPaused: 'paused',
-    backTo: (name: string) => withNames`Back to ${name}`,
+    backTo: (name: string) => withIsolatedNames`Back to ${name}`,
     someoneElse: (own: string | null) => begun(own ?? anotherVets),
-    open: (name: string) => withNames`Open this recording: ${name}`,
-    change: (verb: string, name: string | null) => withNames`${verb} ${name ?? anotherVets}`,
+    open: (name: string) => withIsolatedNames`Open this recording: ${name}`,
+    change: (verb: string, name: string | null) => withIsolatedNames`${verb} ${name ?? anotherVets}`,
   },
 
   bar: { show: 'Show', stopping: 'Stopping', saving: 'Saving', needsLook: 'Look here' },

@@ -1,8 +1,11 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../shared/ipc/snapshot.ts';
-import { commandFailureStrings, type OwnFailureCode } from '../../shared/text/commandFailureStrings.ts';
+import {
+  commandFailureStrings,
+  type CommandOnlyFailureCode,
+} from '../../shared/text/commandFailureStrings.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
-import { withNames } from '../../shared/text/shownName.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 /** The page's texts, short and in the vet's words. Sentences for failures: shared/text/failureStrings.ts. */
 export const strings = {
@@ -74,9 +77,9 @@ export const strings = {
     speciesList: 'Suggested species',
     setAside: 'Typed earlier',
     use: 'Use',
-    takeOf: (name: string) => withNames`Use ${name}`,
+    takeOf: (name: string) => withIsolatedNames`Use ${name}`,
     clear: 'Clear',
-    clearOf: (name: string) => withNames`Clear ${name}`,
+    clearOf: (name: string) => withIsolatedNames`Clear ${name}`,
   },
 
   species: (
@@ -94,11 +97,11 @@ export const strings = {
 
   imports: {
     title: 'Imports',
-    reading: (fileName: string) => withNames`Reading ${fileName}`,
+    reading: (fileName: string) => withIsolatedNames`Reading ${fileName}`,
     elsewhere: 'Importing. You can keep typing.',
-    refused: (fileName: string, fault = 'was not imported') => withNames`${fileName} ${fault}.`,
+    refused: (fileName: string, fault = 'was not imported') => withIsolatedNames`${fileName} ${fault}.`,
     typedForNone: (name: string) =>
-      withNames`${name} was typed for none of these files. It waits under New consult.`,
+      withIsolatedNames`${name} was typed for none of these files. It waits under New consult.`,
   },
 
   importStepper: {
@@ -118,7 +121,7 @@ export const strings = {
 
   duplicate: {
     text: (fileName: string, name: string, when: string) =>
-      withNames`${fileName} is already here: ${name}, ${when}.`,
+      withIsolatedNames`${fileName} is already here: ${name}, ${when}.`,
     open: 'Open that consult',
     again: 'Import again',
     waits: 'Waits for your answer',
@@ -127,7 +130,7 @@ export const strings = {
 
   note: {
     region: 'Note',
-    reference: (reference: string) => withNames`ref ${reference}`,
+    reference: (reference: string) => withIsolatedNames`ref ${reference}`,
     sandboxMark: 'Sample note, not for records',
     changed: 'Changed after filing',
     copy: 'Copy',
@@ -140,7 +143,7 @@ export const strings = {
     restoreNote: 'Restore note',
     restoreRecording: 'Restore recording',
     send: 'Send',
-    sendOf: (name: string) => (name === '' ? 'Send' : withNames`Send ${name}`),
+    sendOf: (name: string) => (name === '' ? 'Send' : withIsolatedNames`Send ${name}`),
     askName: 'Who is this?',
     unnamed: (step: string) => `${step.replace(' without copying', '')} without a name`,
     doNotSend: 'Do not send',
@@ -148,7 +151,8 @@ export const strings = {
   },
 
   phases: {
-    preparingText: (fileName: string) => withNames`Preparing ${fileName}. The file itself does not change.`,
+    preparingText: (fileName: string) =>
+      withIsolatedNames`Preparing ${fileName}. The file itself does not change.`,
     waitsFor: {
       room: 'Free some space: then it is prepared.',
       help: 'Ask IT to mend it. Then the recording is prepared.',
@@ -173,13 +177,14 @@ export const strings = {
 
   discard: {
     recordingTitle: 'Discard this recording?',
-    recordingText: (name: string) => withNames`${name}’s recording will not be sent. You can restore it.`,
+    recordingText: (name: string) =>
+      withIsolatedNames`${name}’s recording will not be sent. You can restore it.`,
     sentText: (name: string) =>
-      withNames`${name}’s recording will be hidden. The service is told to drop its note.`,
+      withIsolatedNames`${name}’s recording will be hidden. The service is told to drop its note.`,
     sentUnreportedText: (name: string) =>
-      withNames`${name}’s recording will be hidden. The service is not told.`,
+      withIsolatedNames`${name}’s recording will be hidden. The service is not told.`,
     noteTitle: 'Discard this note?',
-    noteText: (name: string) => withNames`${name}’s note will be hidden. You can restore it.`,
+    noteText: (name: string) => withIsolatedNames`${name}’s note will be hidden. You can restore it.`,
     keep: 'Keep it',
   },
 
@@ -213,10 +218,10 @@ export const strings = {
     /** What main may ask about the practice, as the box that the vet ticks then. */
     question: {
       practice_renamed: (name: string, { practiceName }: ConnectionView) =>
-        withNames`${practiceName} is now called ${name}`,
+        withIsolatedNames`${practiceName} is now called ${name}`,
       practice_id_changed: (name: string) => `${name} is still the same practice`,
       same_name: (_: string, { name }: ConnectionView) => `This access key is for ${name}`,
-      already_connected: (name: string) => withNames`Is this another practice called ${name}?`,
+      already_connected: (name: string) => withIsolatedNames`Is this another practice called ${name}?`,
     },
     questionHint: {
       practice_renamed: 'Same practice, new name. If not, connect it as a new practice.',
@@ -230,7 +235,7 @@ export const strings = {
     enterAgain: 'Enter it again',
     noSpaces: 'An access key has no spaces.',
     isNotTicked: 'Please tick this',
-    reconnectTitle: (practiceName: string) => withNames`Reconnect to ${practiceName}`,
+    reconnectTitle: (practiceName: string) => withIsolatedNames`Reconnect to ${practiceName}`,
     connected: 'The practice is connected.',
   },
 
@@ -247,7 +252,7 @@ export const strings = {
   },
 } as const;
 
-const isOwnCode = (code: CommandFailure['code']): code is OwnFailureCode =>
+const isOwnCode = (code: CommandFailure['code']): code is CommandOnlyFailureCode =>
   Object.hasOwn(commandFailureStrings, code);
 
 export function commandFailureString(code: CommandFailure['code']): string {
@@ -281,7 +286,7 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
 };
 export const connectFailureString = (code: CommandFailure['code'], vet: string | null = null): string =>
   code === 'key_in_use' && vet !== null
-    ? withNames`This access key is already ${vet}’s on this computer. Ask your practice for your own.`
+    ? withIsolatedNames`This access key is already ${vet}’s on this computer. Ask your practice for your own.`
     : (connectTexts[code] ?? (isOwnCode(code) ? commandFailureStrings[code] : failureStrings[code].what));
 
 /** The details that support will ask for; null where the sentence says everything. */

@@ -7,7 +7,11 @@ import {
   type Consult,
   type ReportState,
 } from './consult.ts';
-import { canSendInstead, canWriteByHand, submissionRefusalOf } from './transitions/deliveryTransitions.ts';
+import {
+  canSendRecordingInstead,
+  canWriteByHand,
+  submissionRefusalOf,
+} from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { cameWithoutText, filedSections, isSameFiling } from './note.ts';
 import { canContinueTake } from './transitions/takeTransitions.ts';
@@ -122,7 +126,7 @@ function noteSteps(consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>):
     'editNote',
     ...when(isReady, 'fileNote'),
     ...when(isBlankLookedFor(consult), 'lookAgain'),
-    ...when(isReady && canSendInstead(consult), 'sendInstead'),
+    ...when(isReady && canSendRecordingInstead(consult), 'sendInstead'),
     ...when(isChangedSinceFiled(consult), 'updateFiledNote'),
     'discardNote',
     ...(consult.phase === 'filed' ? reportSteps(consult.report) : []),

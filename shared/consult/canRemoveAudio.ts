@@ -6,10 +6,10 @@ export const hasStoredAudio = (consult: Consult): boolean =>
   consult.audioRemovedAt === null && (consult.source.kind === 'take' || preparedAudio(consult) !== null);
 
 export const canRemoveAudio = (consult: Consult): boolean =>
-  hasStoredAudio(consult) && outcomeClosedAt(consult) !== null;
+  hasStoredAudio(consult) && outcomeReportSettledAt(consult) !== null;
 
 /** When the service knew of the decision, or reports were switched off; null: neither has happened. */
-export function outcomeClosedAt(consult: Consult): number | null {
+export function outcomeReportSettledAt(consult: Consult): number | null {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
   const { report } = consult;
   if (report.state === 'none') return report.switchedOffAt ?? null;

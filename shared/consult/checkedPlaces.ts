@@ -1,4 +1,4 @@
-import type { Mark } from '../noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../noteCheck/noteCheck.ts';
 import type { checkedPlaceSchema, SchemaOutput } from './consultSchemas.ts';
 
 export type CheckedPlace = SchemaOutput<typeof checkedPlaceSchema>;
@@ -12,7 +12,7 @@ export const checkedPlaceLimits = { places: 1000, words: 500 } as const;
 export function checkedPlaceOf(
   section: number,
   text: string,
-  { kind, span, reason }: Pick<Mark, 'kind' | 'span' | 'reason'>,
+  { kind, span, reason }: Pick<NoteCheckMark, 'kind' | 'span' | 'reason'>,
 ): CheckedPlace {
   // Of the whole consult, wherever in the note it is shown.
   if (reason.because === 'otherPatient') return { section: 0, kind, words: reason.name, nth: 0 };

@@ -15,13 +15,13 @@ export type Submission = SchemaOutput<typeof recording.submissionSchema>;
 export type ReportState = SchemaOutput<typeof recording.reportStateSchema>;
 export type Patient = SchemaOutput<typeof schemas.patientSchema>;
 
-export type RecordingPhase = SchemaOutput<typeof schemas.recordingSchema>;
-export type ReadyToSendPhase = SchemaOutput<typeof schemas.readyToSendSchema>;
-export type QueuedPhase = SchemaOutput<typeof schemas.queuedSchema>;
-export type WritingPhase = SchemaOutput<typeof schemas.writingSchema>;
-export type FiledPhase = SchemaOutput<typeof schemas.filedSchema>;
-export type DiscardedPhase = SchemaOutput<typeof schemas.discardedSchema>;
-export type NeedsAttentionPhase = SchemaOutput<typeof schemas.needsAttentionSchema>;
+export type RecordingPhase = SchemaOutput<typeof schemas.recordingPhaseFieldsSchema>;
+export type ReadyToSendPhase = SchemaOutput<typeof schemas.readyToSendPhaseSchema>;
+export type QueuedPhase = SchemaOutput<typeof schemas.queuedPhaseSchema>;
+export type WritingPhase = SchemaOutput<typeof schemas.writingPhaseSchema>;
+export type FiledPhase = SchemaOutput<typeof schemas.filedPhaseSchema>;
+export type DiscardedPhase = SchemaOutput<typeof schemas.discardedPhaseSchema>;
+export type NeedsAttentionPhase = SchemaOutput<typeof schemas.needsAttentionPhaseSchema>;
 export type PhaseState = SchemaOutput<typeof schemas.phaseStateSchema>;
 export type OtherNote = ConsultFacts['otherNotes'][number];
 export type Phase = PhaseState['phase'];
@@ -58,7 +58,7 @@ export const isUploadNotBegun = (consult: Consult): boolean =>
   consult.phase === 'queued' && currentSubmission(consult)?.begunAt === null;
 
 /** An earlier address may have a note that the new one does not know. */
-export function isBegunElsewhere(
+export function isBegunAtOtherAddress(
   { begunAt, frozenAt }: Submission,
   { service, movedAt }: Pick<Connection, 'service' | 'movedAt'>,
 ): boolean {
@@ -77,12 +77,12 @@ export function standingOf({ hadConflict, place }: Submission): 'accepted' | 'co
 }
 
 /** The vet waits for no note of a cancelled or refused submission. */
-export function isAskedAbout(consult: Consult): boolean {
+export function isCheckingRefusedSubmission(consult: Consult): boolean {
   const live = currentSubmission(consult);
   return consult.phase === 'writing' && live !== null && standingOf(live) === 'takenBack';
 }
 
-export const isWaitingPaused = (consult: Consult): boolean =>
+export const isPausedRecording = (consult: Consult): boolean =>
   consult.phase === 'recording' && consult.isPaused === true;
 
 export function preparedAudio(consult: Consult): PreparedAudio | null {

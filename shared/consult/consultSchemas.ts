@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionId, consultId } from '../ids.ts';
-import { markKinds } from '../noteCheck/noteCheck.ts';
+import { noteCheckMarkKinds } from '../noteCheck/noteCheck.ts';
 import { failureCodes } from './failure.ts';
 import {
   failureSchema,
@@ -13,7 +13,7 @@ import {
   takeEndSchema,
   timeSchema,
   trimSchema,
-  waitingFields,
+  retryWaitFields,
 } from './recordingSchemas.ts';
 
 /* Fields that came later have a default: rows that nobody has saved since must stay readable. */
@@ -87,37 +87,37 @@ export const filedSectionSchema = z.object({
 export const checkedPlaceSchema = z.object({
   /** Its index, counting removed ones. */
   section: z.number(),
-  kind: z.enum(markKinds),
+  kind: z.enum(noteCheckMarkKinds),
   /** Only to compare. For a sum, its calculation follows: with other figures it is another place. */
   words: z.string(),
   nth: z.number(),
 });
 
-export const readyToSendSchema = z.object({
+export const readyToSendPhaseSchema = z.object({
   phase: z.literal('readyToSend'),
   audio: preparedAudioSchema,
   trim: trimSchema.nullable(),
 });
 
 /** After a crash, a person decides about the sealed part of the journal before the app uses it. */
-export const recordingSchema = z.object({
+export const recordingPhaseFieldsSchema = z.object({
   phase: z.literal('recording'),
   earlier: takeEndSchema.exactOptional(),
   /** The recording as it was, if a continued run records nothing. */
-  ready: readyToSendSchema.exactOptional(),
+  ready: readyToSendPhaseSchema.exactOptional(),
   /** No microphone runs: all is in `earlier`. */
   isPaused: z.literal(true).exactOptional(),
 });
 /** After a crash, the app makes the WAV again. `before`: the audio that the service refused. */
-const preparing = z.object({ phase: z.literal('preparing'), before: readyToSendSchema.nullable() });
+const preparing = z.object({ phase: z.literal('preparing'), before: readyToSendPhaseSchema.nullable() });
 /** The payload is frozen: after a crash, the same key and bytes are sent. */
-export const queuedSchema = z.object({ phase: z.literal('queued'), ...waitingFields });
+export const queuedPhaseSchema = z.object({ phase: z.literal('queued'), ...retryWaitFields });
 const sending = z.object({ phase: z.literal('sending'), attempt: z.number() });
 /** The app asks for the note with GET, also after a crash. */
-export const writingSchema = z.object({ phase: z.literal('writing') });
+export const writingPhaseSchema = z.object({ phase: z.literal('writing') });
 
 const noteReady = z.object({ phase: z.literal('noteReady'), note: noteSchema });
-export const filedSchema = z.object({
+export const filedPhaseSchema = z.object({
   phase: z.literal('filed'),
   note: noteSchema,
   filed: z.array(filedSectionSchema),
@@ -128,36 +128,41 @@ export const filedSchema = z.object({
   report: reportStateSchema,
 });
 
-export const needsAttentionSchema = z.object({
+export const needsAttentionPhaseSchema = z.object({
   phase: z.literal('needsAttention'),
   failure: failureSchema,
-  before: z.discriminatedUnion('phase', [preparing, readyToSendSchema, queuedSchema, writingSchema]),
+  before: z.discriminatedUnion('phase', [
+    preparing,
+    readyToSendPhaseSchema,
+    queuedPhaseSchema,
+    writingPhaseSchema,
+  ]),
 });
 
-export const discardedSchema = z.object({
+export const discardedPhaseSchema = z.object({
   phase: z.literal('discarded'),
   before: z.discriminatedUnion('phase', [
     preparing,
-    readyToSendSchema,
+    readyToSendPhaseSchema,
     noteReady,
-    filedSchema,
-    needsAttentionSchema,
+    filedPhaseSchema,
+    needsAttentionPhaseSchema,
   ]),
   discardedAt: timeSchema,
   report: reportStateSchema,
 });
 
 export const phaseStateSchema = z.discriminatedUnion('phase', [
-  recordingSchema,
+  recordingPhaseFieldsSchema,
   preparing,
-  readyToSendSchema,
-  queuedSchema,
+  readyToSendPhaseSchema,
+  queuedPhaseSchema,
   sending,
-  writingSchema,
+  writingPhaseSchema,
   noteReady,
-  filedSchema,
-  discardedSchema,
-  needsAttentionSchema,
+  filedPhaseSchema,
+  discardedPhaseSchema,
+  needsAttentionPhaseSchema,
 ]);
 
 export const phaseSchema = z.enum(phaseStateSchema.options.map((option) => option.shape.phase.value));
@@ -182,7 +187,7 @@ export const consultFactsSchema = z.object({
   /** Not shown, with what the vet typed into it. `at`: when it came or was left; no two have the same. */
   otherNotes: z.array(z.object({ note: noteSchema, edits: editsSchema, at: timeSchema })).default([]),
   /** Ready when the vet began to write; not sent. */
-  setAside: readyToSendSchema.nullable(),
+  setAside: readyToSendPhaseSchema.nullable(),
   /** Oldest first. */
   correctedFrom: z.array(patientSchema),
   /** `count`: the first so many. The last entry counts. */

@@ -1,5 +1,5 @@
 import type { Consult } from './consult.ts';
-import { secondSubmission } from './transitions/secondNote.ts';
+import { supersededSubmission } from './transitions/secondNote.ts';
 
 const inProgress = ['recording', 'preparing', 'queued', 'sending', 'writing'] as const;
 
@@ -11,5 +11,5 @@ export function deletionObstacle(consult: Consult, isMakingSmaller: boolean): De
   const phase = inProgress.find((one) => one === consult.phase);
   if (phase !== undefined) return phase;
   const isDue = 'report' in consult && consult.report.state === 'due';
-  return isDue || secondSubmission(consult)?.second?.report.state === 'due' ? 'reportDue' : null;
+  return isDue || supersededSubmission(consult)?.second?.report.state === 'due' ? 'reportDue' : null;
 }

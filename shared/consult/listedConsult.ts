@@ -2,7 +2,7 @@ import { isChangedSinceFiled } from './actions.ts';
 import {
   isNoteUnwritten,
   isLateNoteWelcome,
-  isWaitingPaused,
+  isPausedRecording,
   noteOf,
   isWithoutService,
   preparedAudio,
@@ -11,7 +11,7 @@ import {
 } from './consult.ts';
 import type { listedConsultSchema, SchemaOutput } from './consultSchemas.ts';
 import { sectionText } from './note.ts';
-import { isSecondNoteAwaited, secondSubmission } from './transitions/secondNote.ts';
+import { isSecondNoteAwaited, supersededSubmission } from './transitions/secondNote.ts';
 
 export type ListedConsult = SchemaOutput<typeof listedConsultSchema>;
 
@@ -32,13 +32,13 @@ export function listedConsultOf(consult: Consult): ListedConsult {
     batch: file?.batch ?? null,
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
     ...(phase === 'noteReady' && isNoteUnwritten(consult) ? { isUnwritten: true } : {}),
-    ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
+    ...(isPausedRecording(consult) ? { isPaused: true } : {}),
     ...firstWordsOf(consult),
     ...failureOf(consult),
   };
 }
 
-export function withBatchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
+export function keepImportBatchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
   rows: readonly Row[],
 ): readonly Row[] {
   const groups = Map.groupBy(rows, ({ id, batch }) => batch ?? id);
@@ -83,6 +83,6 @@ export function isConsultSettled(consult: Consult): boolean {
 const isNoteExpected = (consult: Consult): boolean =>
   isLateNoteWelcome(consult) ||
   isSecondNoteAwaited(consult) ||
-  secondSubmission(consult)?.second?.report.state === 'due';
+  supersededSubmission(consult)?.second?.report.state === 'due';
 
 const isReportOver = (state: ReportState['state']): boolean => state !== 'due' && state !== 'parked';

@@ -45,10 +45,10 @@ export function namesakesOf(
 ): readonly Namesake[] {
   return others
     .filter((one) => one.id !== consult.id && isPossibleNamesake(one, consult.patient))
-    .map(toNamesake);
+    .map(namesakeFromListedConsult);
 }
 
-export const toNamesake = ({
+export const namesakeFromListedConsult = ({
   id,
   patient,
   ...visit

@@ -1,6 +1,6 @@
 import { noteOf, preparedAudio, shownSubmission, type Consult } from './consult.ts';
 import { gapsInTrim, timesInTrim, type TakeEnd, type TakeGap, type Trim } from './take.ts';
-import { msNotHeard } from './withShortfallWarning.ts';
+import { msNotHeardByService } from './withShortfallWarning.ts';
 
 /** In the time of the prepared audio, which after Send of a trimmed recording is the part that was sent. */
 export function audioGapsOf(consult: Consult): readonly TakeGap[] {
@@ -25,5 +25,5 @@ function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: T
 export function missedByServiceMs(consult: Consult): number | null {
   const note = noteOf(consult);
   const sent = note === null || note.key === null ? null : shownSubmission(consult);
-  return note === null || sent === null ? null : msNotHeard(note, sent.audio.durationMs);
+  return note === null || sent === null ? null : msNotHeardByService(note, sent.audio.durationMs);
 }

@@ -2,7 +2,8 @@ import type { connectionSchema, SchemaOutput } from './consultSchemas.ts';
 
 export type Connection = SchemaOutput<typeof connectionSchema>;
 
-export const isEmbedded = (connection: Connection): boolean => connection.service.kind === 'embedded';
+export const isEmbeddedConnection = (connection: Connection): boolean =>
+  connection.service.kind === 'embedded';
 
 const asCompared = (name: string): string => name.trim().normalize('NFC');
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { connectionId, epochMs, sha256, submissionKey } from '../ids.ts';
+import { connectionId, epochMs, hexAsSha256, submissionKey } from '../ids.ts';
 import { failureCodes } from './failure.ts';
 
 export const timeSchema = z.number().transform(epochMs);
-const hash = z.string().transform(sha256);
+const hash = z.string().transform(hexAsSha256);
 export const submissionKeySchema = z.string().transform(submissionKey);
 
 export const failureSchema = z.object({
@@ -101,7 +101,7 @@ export const submissionFieldsSchema = z.object({
   captured_seconds: z.number().nullable(),
 });
 
-export const waitingFields = {
+export const retryWaitFields = {
   attempt: z.number(),
   notBefore: timeSchema,
   because: failureSchema.nullable(),
@@ -111,7 +111,7 @@ export const waitingFields = {
 export const reportStateSchema = z.discriminatedUnion('state', [
   /** The service knows of no note. `switchedOffAt`: reports are switched off. */
   z.object({ state: z.literal('none'), switchedOffAt: timeSchema.exactOptional() }),
-  z.object({ state: z.literal('due'), ...waitingFields }),
+  z.object({ state: z.literal('due'), ...retryWaitFields }),
   /** Not retried until the vet reconnects or asks for it. */
   z.object({ state: z.literal('parked'), because: failureSchema }),
   z.object({ state: z.literal('recorded'), at: timeSchema }),

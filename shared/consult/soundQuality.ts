@@ -1,5 +1,5 @@
 /** Worst first. */
-export const soundFaults = [
+export const soundFaultKinds = [
   'no_speech',
   'too_quiet',
   /** Too loud for the microphone. */
@@ -9,7 +9,7 @@ export const soundFaults = [
   'silent_side',
 ] as const;
 
-export type SoundFault = (typeof soundFaults)[number];
+export type SoundFault = (typeof soundFaultKinds)[number];
 
 /** unknown: too little was heard. */
 export type SoundQuality = SoundFault | 'good' | 'unknown';

@@ -5,7 +5,7 @@ import { shortfallStrings } from '../text/shortfallStrings.ts';
 const toleranceMs = 1_000;
 
 /** Also for an import (interface, Note: duration_seconds); null: it heard all, or did not say. */
-export function msNotHeard(
+export function msNotHeardByService(
   { durationSeconds }: Pick<Note, 'durationSeconds'>,
   sentMs: number,
 ): number | null {
@@ -29,7 +29,7 @@ export function mentionsShortfall(warning: string, wholeMs: number, heardMs: num
 }
 
 export function withShortfallWarning(note: Note, sentMs: number): Note {
-  const missingMs = msNotHeard(note, sentMs);
+  const missingMs = msNotHeardByService(note, sentMs);
   if (missingMs === null) return note;
   if (note.warnings.some((warning) => mentionsShortfall(warning, sentMs, sentMs - missingMs))) return note;
   const line = shortfallStrings.heardLess(Math.round(missingMs / 1000));

@@ -9,4 +9,4 @@ export const microphoneChannel = 'microphone';
 /** Only main and the preload use these channels: the page cannot reach them. */
 export const spellingTermsChannel = 'spelling-terms';
 export const spellingStateChannel = 'spelling-state';
-export const spellingAskedChannel = 'spelling-asked';
+export const spellingSuggestionsChannel = 'spelling-asked';

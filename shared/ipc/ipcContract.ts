@@ -5,24 +5,24 @@ import type { FailureCode } from '../consult/failure.ts';
 import type { TakeEnd } from '../consult/take.ts';
 import { noteLimits } from '../consult/noteLimits.ts';
 import { consultId, connectionId, epochMs, type ConnectionId, type ConsultId } from '../ids.ts';
-import { markKinds } from '../noteCheck/noteCheck.ts';
+import { noteCheckMarkKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
-import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
+import type { CommandOnlyFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
 import type {
   SnapshotChange,
-  ConsultGroups,
-  FoundRow,
+  ConsultGroupCounts,
+  ConsultListRowWithMatch,
   WorkProgress,
   SnapshotTopics,
   Waveform,
 } from './snapshot.ts';
-import { settingChange } from './settingSchemas.ts';
+import { settingChangeSchema } from './settingSchemas.ts';
 import { isValidPin } from './vetIdentity.ts';
 
 /**
@@ -38,7 +38,7 @@ const warningCount = z.number().int().min(0).max(100_000);
 const noInput = z.strictObject({});
 const checkedPlace = z.strictObject({
   section: z.number().int().min(0).max(999),
-  kind: z.enum(markKinds),
+  kind: z.enum(noteCheckMarkKinds),
   words: z.string().min(1).max(checkedPlaceLimits.words),
   nth: z.number().int().min(0).max(2_000_000),
 });
@@ -46,7 +46,7 @@ const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandb
 const pinAttempt = z.string().max(500);
 
 export const maxTypedEarlier = 1000;
-export const typedConsult = z.strictObject({
+export const newConsultFieldsSchema = z.strictObject({
   connectionId: connection,
   patient,
   isConsentGiven: z.boolean(),
@@ -55,7 +55,7 @@ export const typedConsult = z.strictObject({
   /** Those of these patients that another program sent. */
   fromOutside: z.array(patient).max(100).readonly().exactOptional(),
 });
-export type TypedConsult = z.output<typeof typedConsult>;
+export type NewConsultFields = z.output<typeof newConsultFieldsSchema>;
 
 const connectFields = {
   address: z.string().max(2000),
@@ -195,7 +195,7 @@ export const commandInputs = {
   /** The answer to the event `locking`: the page has saved what it could. */
   readyToLock: noInput,
   /** Over a lock and a restart. */
-  saveNewConsult: typedConsult,
+  saveNewConsult: newConsultFieldsSchema,
   /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
   unlock: z.strictObject({ identity, pin: pinAttempt }),
   /** A token that the vet connected with removes the PIN and unlocks. */
@@ -208,7 +208,7 @@ export const commandInputs = {
   recheckWorkstation: noInput,
   /** Moves the store aside, puts the newest good backup in its place, and restarts the app. */
   restoreBackup: noInput,
-  /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
+  /** Makes the consult and its journal; the microphone's port follows (MicrophonePortHandover). */
   beginRecording: z.strictObject({
     patient,
     /** The connection that was active when the person pressed; it must still be active. */
@@ -242,7 +242,7 @@ export const commandInputs = {
   }),
   readWaveform: consultOnly,
   /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
-  saveSetting: settingChange,
+  saveSetting: settingChangeSchema,
   /** After a full disk refused a recording: whether one can begin now. */
   hasRoomToRecord: noInput,
   openMicrophoneSettings: noInput,
@@ -276,10 +276,10 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   correctPatient: SavedAtRevision;
   getSnapshot: SnapshotTopics & SnapshotChange;
   readConsultRows: {
-    readonly rows: readonly FoundRow[];
+    readonly rows: readonly ConsultListRowWithMatch[];
     /** In the whole list. */
     readonly total: number;
-    readonly groups: ConsultGroups;
+    readonly groups: ConsultGroupCounts;
     /** Equals `consultsRevision` of the snapshot. */
     readonly revision: number;
   };
@@ -295,7 +295,7 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
   sendAllNotSent: Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
   readActivity: { readonly entries: readonly ActivityEntry[] };
-  restoreTyped: { readonly typed: TypedConsult | null };
+  restoreTyped: { readonly typed: NewConsultFields | null };
   /** The file's name; null: the person chose no place. */
   exportNote: { readonly fileName: string | null };
   /** False: the person pressed Cancel. */
@@ -314,7 +314,10 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
 /** Why a command failed. `detail`: text for the details line, or as the code's comment says. */
-export type CommandFailure = { readonly code: FailureCode | OwnFailureCode; readonly detail: string | null };
+export type CommandFailure = {
+  readonly code: FailureCode | CommandOnlyFailureCode;
+  readonly detail: string | null;
+};
 
 export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, CommandFailure>;
 
@@ -362,13 +365,13 @@ export type ClinicBridge = {
 };
 
 /** The page posts it to its own window, with the microphone's port, under `microphoneChannel`. */
-export const microphoneHandover = z.strictObject({
+export const microphonePortHandoverSchema = z.strictObject({
   consultId: consult,
   /** device_lost also covers another choice in the settings. */
   because: z.enum(['began', 'device_lost', 'stalled', 'page_lost']),
   microphone: oneLine,
 });
-export type MicrophoneHandover = z.output<typeof microphoneHandover>;
+export type MicrophonePortHandover = z.output<typeof microphonePortHandoverSchema>;
 
 /** The input of the dropped-files channel. Main checks it although our own preload sends it. */
 export const droppedFilesInput = z.strictObject({

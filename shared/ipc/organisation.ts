@@ -1,4 +1,4 @@
-import { usualOutcomeReport } from '../settings/outcomeReport.ts';
+import { usualOutcomeReportScope } from '../settings/outcomeReportScope.ts';
 
 export const noOrganisation = {
   decided: [] as readonly string[],
@@ -7,7 +7,7 @@ export const noOrganisation = {
   /** New connections go to the address that the organisation has set. */
   isServiceFixed: false as boolean,
   isSandboxAllowed: true as boolean,
-  outcomeReport: usualOutcomeReport,
+  outcomeReport: usualOutcomeReportScope,
   /** Whom vets ask where the app says to ask IT; null: nobody is named. */
   adminContact: null as string | null,
 };
@@ -19,4 +19,4 @@ export type OrganisationView = Readonly<typeof noOrganisation>;
 export type ConnectionNotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';
 
 /** Why a new connection is not allowed. automation_sandbox_only: a program may use test connections only. */
-export type ConnectRefusal = ConnectionNotAllowed | 'automation_sandbox_only';
+export type ConnectForbiddenReason = ConnectionNotAllowed | 'automation_sandbox_only';

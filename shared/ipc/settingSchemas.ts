@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { noteLines } from '../settings/noteFormat.ts';
-import { settingNames, settingRow, type SettingName, type Settings } from '../settings/settingsTable.ts';
+import {
+  settingNames,
+  settingDefinitionOf,
+  type SettingName,
+  type Settings,
+} from '../settings/settingsTable.ts';
 import { maxClinicWordLength, maxClinicWords } from '../settings/spelling.ts';
 import { connectionId, type ConnectionId } from '../ids.ts';
 
@@ -8,7 +13,7 @@ const clinicWord = z.string().min(1).max(maxClinicWordLength);
 const oneLine = z.string().max(500);
 
 export function settingSchema(name: SettingName): z.ZodType {
-  const { shape } = settingRow(name);
+  const { shape } = settingDefinitionOf(name);
   switch (shape.kind) {
     case 'switch':
       return z.boolean();
@@ -50,4 +55,4 @@ const changes = settingNames.map((name) =>
 );
 
 /** One setting's new value. The names decide the types of the values, which the compiler cannot see. */
-export const settingChange = z.union(changes) as z.ZodType as z.ZodType<SettingChange>;
+export const settingChangeSchema = z.union(changes) as z.ZodType as z.ZodType<SettingChange>;

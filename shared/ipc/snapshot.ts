@@ -12,7 +12,7 @@ import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { shownWarnings } from '../consult/warnings.ts';
 import type { AlertCode } from '../text/alertStrings.ts';
-import type { SpeechStretch } from '../transcript/findSpeech.ts';
+import type { AudioStretch } from '../transcript/findSpeech.ts';
 import type { OutsideConsult } from './outsideConsult.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
@@ -167,9 +167,13 @@ export type AlertView = {
 };
 
 /** First the consults not sent, then those that need a person and those with a note; each newest first. */
-export type ConsultGroups = { readonly notSent: number; readonly needsYou: number; readonly ready: number };
+export type ConsultGroupCounts = {
+  readonly notSent: number;
+  readonly needsYou: number;
+  readonly ready: number;
+};
 
-export const emptyGroups: ConsultGroups = { notSent: 0, needsYou: 0, ready: 0 };
+export const emptyGroupCounts: ConsultGroupCounts = { notSent: 0, needsYou: 0, ready: 0 };
 
 /**
  * offline: the service is not reached. waiting: the service is busy, or does not accept the connection right
@@ -197,7 +201,7 @@ export type ConsultRow = Omit<ListedConsult, 'connectionId' | 'isPaused' | 'isUn
 };
 
 /** `found`: null where nobody searched. */
-export type FoundRow = ConsultRow & { readonly found: SearchMatch | null };
+export type ConsultListRowWithMatch = ConsultRow & { readonly found: SearchMatch | null };
 
 export type FailureView = Pick<Failure, 'code' | 'detail'>;
 
@@ -223,7 +227,7 @@ export type ConsultView = SavedParts & {
   /** The service sent more than the app shows. */
   readonly isShortened: boolean;
   /** Cancelled or refused, and the app asks the service if it has the submission nevertheless. */
-  readonly isAskedAbout: boolean;
+  readonly isCheckingRefusedSubmission: boolean;
   readonly note: { readonly sections: readonly Section[] } | null;
   /** The patient that the service has, where the vet has corrected it since. */
   readonly sentAs: Patient | null;
@@ -329,9 +333,9 @@ export type RecoveredView = {
 export type Waveform = {
   /** The highest amplitude in each of many equally long parts, 0 to 1. */
   readonly peaks: readonly number[];
-  readonly silences: readonly SpeechStretch[];
+  readonly silences: readonly AudioStretch[];
   /** Where somebody speaks, by the recording's own noise; shorter pauses than in `silences` count. */
-  readonly speech: readonly SpeechStretch[];
+  readonly speech: readonly AudioStretch[];
   /** Of all of it, or of parts spread over it. */
   readonly sound: SoundQuality;
 };

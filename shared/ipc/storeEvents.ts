@@ -1,5 +1,5 @@
 /** Codes and numbers only. */
-export type StoreEvent =
+export type StoreHealthEvent =
   | { readonly event: 'backupMade'; readonly changes: number; readonly tookMs: number }
   /** The app continues, and retries the backup later. */
   | { readonly event: 'backupFailed'; readonly code: string }

@@ -1,2 +1,2 @@
 /** The connections that a program driving the app may use: sandbox and test connections only, or all. */
-export type UiAutomation = 'sandbox' | 'production';
+export type AppControlByPrograms = 'sandbox' | 'production';

@@ -1,6 +1,6 @@
 import animalRows from './data/animalWords.tsv?raw';
 import { mentionPattern } from './data/mentions.ts';
-import { anyWordPattern, tsvRows, cellWords } from './data/tsvRows.ts';
+import { anyOfWordsPattern, tsvRows, cellWords } from './data/tsvRows.ts';
 import type { Span } from './noteCheck.ts';
 
 const kinds = new Map<string, Set<string>>();
@@ -9,7 +9,7 @@ for (const [kind = '', ofEvents, words] of tsvRows(animalRows))
     kinds.set(word, (kinds.get(word) ?? new Set()).add(kind));
 const events = new Set(tsvRows(animalRows).flatMap(([, cell]) => cellWords(cell)));
 const anyAnimal = new RegExp(
-  String.raw`(?<![\p{L}\d])${anyWordPattern([...kinds.keys()])}(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d])${anyOfWordsPattern([...kinds.keys()])}(?![\p{L}\d])`,
   'gu',
 );
 const anyAnimals = new RegExp(anyAnimal.source.replace('(?![', 's?(?!['), 'gu');

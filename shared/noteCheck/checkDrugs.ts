@@ -1,11 +1,11 @@
-import { wordsOfCues } from './data/cues.ts';
+import { cueWordSet } from './data/cues.ts';
 import { type DrugEntry, type DrugMention, isSameDrug, namesOfDrug, drugNameKey } from './drugs.ts';
 import {
   isDrugNotGiven,
   wrongDrugOdds,
   wrongDrugSigns,
-  type DrugSigns,
-  type InTexts,
+  type WrongDrugSigns,
+  type DrugMentionCheckInput,
 } from './drugs/signs.ts';
 import type { TranscriptReading } from './heard.ts';
 import type { SectionWithNumbers } from './matching/anchors.ts';
@@ -22,7 +22,11 @@ const leastOdds = 1;
  */
 const leastToOffer = 0.25;
 
-type Suspect = { readonly mention: DrugMention; readonly signs: DrugSigns; readonly texts: InTexts };
+type Suspect = {
+  readonly mention: DrugMention;
+  readonly signs: WrongDrugSigns;
+  readonly texts: DrugMentionCheckInput;
+};
 
 /** Finds drugs that nobody said, or whose dose was said of another drug, time or animal. */
 export function checkDrugs(
@@ -36,7 +40,7 @@ export function checkDrugs(
   return suspects.map((those) => those.flatMap((one) => faultOf(one, suspects.flat()) ?? []));
 }
 
-function suspectsIn(texts: InTexts): readonly Suspect[] {
+function suspectsIn(texts: DrugMentionCheckInput): readonly Suspect[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention): readonly Suspect[] => {
@@ -91,7 +95,7 @@ const likenessTo = ({ signs: { features } }: Suspect): number =>
   ['nearer', 'inClass', 'isUnsaid', 'isAgainst'].reduce((sum, name) => sum + (features[name] ?? 0), 0);
 
 /** "Insulin" or "fluids" are not marked, even if nobody said them. */
-const classWords = wordsOfCues('class word');
+const classWords = cueWordSet('class word');
 
 /** Whether the transcript lacks a drug, in any form of its name. False for what may be no drug. */
 export function isDrugUnsaid(
@@ -132,7 +136,7 @@ const namesHeardIn = memoizedPerObject((heard: TranscriptReading) => {
   };
 });
 
-const products = wordsOfCues('product');
+const products = cueWordSet('product');
 /** A shorter word may be another one, so it is no short form of a drug ("Marbo"). */
 const shortestWord = 4;
 

@@ -4,19 +4,26 @@ import { checkPlaces } from './checkPlaces.ts';
 import { findOtherAnimal } from './findOtherAnimal.ts';
 import { findOtherPatient } from './findOtherPatient.ts';
 import type { TranscriptReading } from './heard.ts';
-import { keepUnitWords } from './instead.ts';
-import { claimsOf } from './matching/verdict.ts';
-import type { Finding, Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
-import { readNoteSection, type NoteSection } from './noteSection.ts';
-import { patientSpans } from './patientSpans.ts';
-import { comparedSections, readTranscript, type ComparedSection } from './reading.ts';
+import { replaceFigureKeepingUnit } from './instead.ts';
+import { claimsOnSaidNumbers } from './matching/verdict.ts';
+import type { Finding, NoteCheckMark, NoteCheckMarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
+import { analyseNoteSection, type NoteSection } from './noteSection.ts';
+import { patientMentionSpans } from './patientMentionSpans.ts';
+import {
+  matchSectionsWithTranscript,
+  analyseTranscript,
+  type SectionWithNumberCandidates,
+} from './reading.ts';
 import { isOverlapping } from './spans.ts';
 import { patientWeightsIn } from './sums/amounts.ts';
 import { writtenSums } from './sums/writtenSums.ts';
 import { wrongSums } from './sums/wrongSums.ts';
 
 /** While a vet types, most sections stay the same and need not be read again. */
-let last: { readonly heard: TranscriptReading; readonly compared: readonly ComparedSection[] } | null = null;
+let last: {
+  readonly heard: TranscriptReading;
+  readonly compared: readonly SectionWithNumberCandidates[];
+} | null = null;
 
 /** The same note and transcript always give the same marks. */
 export function checkNote({
@@ -26,20 +33,20 @@ export function checkNote({
   sections: written,
 }: NoteToCheck): NoteCheck {
   const known = last?.heard.text === text ? last : null;
-  const heard = text === null ? null : (known?.heard ?? readTranscript(text));
+  const heard = text === null ? null : (known?.heard ?? analyseTranscript(text));
   const texts = written.map((section) => section.text);
-  const compared = heard === null ? [] : comparedSections(texts, heard, known?.compared);
+  const compared = heard === null ? [] : matchSectionsWithTranscript(texts, heard, known?.compared);
   if (heard !== null) last = { heard, compared };
-  const sections = heard === null ? texts.map((one) => readNoteSection(one, new Set())) : compared;
+  const sections = heard === null ? texts.map((one) => analyseNoteSection(one, new Set())) : compared;
   const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
   const others = heard === null ? [] : comparedMarks(heard, compared, weights);
   const { named, isOther } = animalNamed(sections, heard, { patient, others: day });
   const marks = sections.flatMap((section, index) => {
-    const supported = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
+    const supported = [...(written[index]?.typed ?? []), ...patientMentionSpans(section.text, patient)];
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
-    const isNew = ({ span }: Mark): boolean => !supported.some((one) => isTouching(span, one));
+    const isNew = ({ span }: NoteCheckMark): boolean => !supported.some((one) => isTouching(span, one));
     // Whoever typed these words, the consult is somebody else's.
     const ofNote = isOther ? [] : ofAnimal;
     return [...ofSums, ...(isOther ? ofAnimal : []), ...[...ofNote, ...(others[index] ?? [])].filter(isNew)];
@@ -63,8 +70,11 @@ function animalNamed(
   };
 }
 
-const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
-  findings.map((finding) => ({ section, kind, ...finding }));
+const marksOf = (
+  section: number,
+  kind: NoteCheckMarkKind,
+  findings: readonly Finding[],
+): readonly NoteCheckMark[] => findings.map((finding) => ({ section, kind, ...finding }));
 
 /** The wrong sums of a section. `weights`: those the note has for the patient, in kg. */
 function sumsOf(
@@ -86,17 +96,21 @@ function sumsOf(
     const span = spanAsWritten(fault.span);
     const words = text.slice(span.start, span.end);
     const isSame = words === english.text.slice(fault.span.start, fault.span.end);
-    return { ...fault, span, instead: isSame ? fault.instead : keepUnitWords(words, fault.instead) };
+    return {
+      ...fault,
+      span,
+      instead: isSame ? fault.instead : replaceFigureKeepingUnit(words, fault.instead),
+    };
   });
 }
 
 function comparedMarks(
   heard: TranscriptReading,
-  sections: readonly ComparedSection[],
+  sections: readonly SectionWithNumberCandidates[],
   weights: readonly number[],
-): readonly (readonly Mark[])[] {
+): readonly (readonly NoteCheckMark[])[] {
   const texts = { heard, noted: sections.flatMap(({ places }) => places) };
-  const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
+  const claims = claimsOnSaidNumbers(sections.flatMap(({ candidates }) => candidates));
   const drugs = checkDrugs(sections, heard);
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };

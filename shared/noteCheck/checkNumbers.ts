@@ -1,8 +1,8 @@
 import { editDistance } from './editDistance.ts';
 import type { TranscriptReading } from './heard.ts';
-import type { NumberCandidates } from './matching/pairs.ts';
+import type { NotedNumberWithSaidCandidates } from './matching/pairs.ts';
 import { reasonOfNumber } from './matching/reasonOfNumber.ts';
-import { rankedCandidates, numberVerdict } from './matching/verdict.ts';
+import { rankedCandidates, numberVerdictFeatures } from './matching/verdict.ts';
 import { markScores } from './matching/weights.ts';
 import { isCalculated } from './matching/workedOut.ts';
 import type { Finding, Span } from './noteCheck.ts';
@@ -28,12 +28,12 @@ export function checkNumbers(section: SectionInNote, heard: TranscriptReading): 
 }
 
 function faultOf(
-  candidates: NumberCandidates,
+  candidates: NotedNumberWithSaidCandidates,
   section: SectionInNote,
   heard: TranscriptReading,
 ): Finding | null {
   const rivals = rankedCandidates(candidates, section.claims);
-  const { kind, features } = numberVerdict(candidates, rivals, section, heard);
+  const { kind, features } = numberVerdictFeatures(candidates, rivals, section, heard);
   const score = markScores[kind];
   // Looking for other figures that give the number takes longest.
   if (score(features) <= leastOdds) return null;

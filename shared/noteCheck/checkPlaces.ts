@@ -1,6 +1,6 @@
 import { swapSide } from './instead.ts';
 import type { Finding } from './noteCheck.ts';
-import { relatedPlacesBySide, isOneSided, isSameButSide, sidesOf } from './places/kin.ts';
+import { relatedPlacesBySide, isOneSided, isSameButSide, sideAndOpposite } from './places/kin.ts';
 import type { BodyPlace } from './places/place.ts';
 import { otherSideOdds, sharedWordCount, type TranscriptAndPlaces } from './places/signs.ts';
 
@@ -23,7 +23,7 @@ export function checkPlaces(
       return [];
     const odds = otherSideOdds(place, texts);
     if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
-    const { other: side } = sidesOf(place);
+    const { other: side } = sideAndOpposite(place);
     const said = odds >= surelyOdds && !place.isPast ? saidThere(place, texts) : undefined;
     if (!texts.heard.places.some(({ coordinates }) => coordinates.side === side)) return [];
     return [

@@ -1,6 +1,6 @@
 import { cuePattern } from './data/cues.ts';
-import type { Correction, SaidNumber } from './heard.ts';
-import { otherTimeOf, type SaidText } from './otherTimes.ts';
+import type { SpokenCorrection, SaidNumber } from './heard.ts';
+import { otherTimeOfSaidNumber, type SaidText } from './otherTimes.ts';
 import type { Quantity } from './quantities.ts';
 
 const correction = cuePattern('correction');
@@ -35,8 +35,8 @@ const mostTimes = 4;
 export function correctionsIn(
   said: readonly SaidNumber[],
   text: SaidText,
-): ReadonlyMap<SaidNumber, Correction> {
-  const found = new Map<SaidNumber, Correction>();
+): ReadonlyMap<SaidNumber, SpokenCorrection> {
+  const found = new Map<SaidNumber, SpokenCorrection>();
   for (const [index, one] of said.entries()) {
     const after = said.slice(index + 1, index + mostBetween).filter(({ from }) => from >= one.unitTo);
     // "One sixty five" is also kept as a "one" alone.
@@ -71,7 +71,7 @@ function foundAgain(one: SaidNumber, after: readonly SaidNumber[], text: SaidTex
   const [rest = ''] = text.text.slice(last.end, first.start).split('\n');
   // A limit is not a second measurement: "4.2 kilos. Wait, stay there. The tablets go up to five kilos".
   const isAgain = first.sentence !== last.sentence && isNear && recount.test(rest);
-  return isAgain && otherTimeOf(next, text) === null ? next : null;
+  return isAgain && otherTimeOfSaidNumber(next, text) === null ? next : null;
 }
 
 const isOfOtherUnit = (a: Quantity, b: Quantity): boolean =>

@@ -1,4 +1,4 @@
-import { cuePattern, wordsOfCues } from './data/cues.ts';
+import { cuePattern, cueWordSet } from './data/cues.ts';
 import drugRows from './data/drugs.tsv?raw';
 import { tsvRows, cellWords } from './data/tsvRows.ts';
 import { memoized } from './memo.ts';
@@ -50,8 +50,8 @@ const mayBeName = (letters: string): boolean =>
   beginnings.has(letters.slice(0, 4)) || endOfSubstance.test(letters);
 
 /** "Ice" is never a drug, "advantage" only with a capital letter. */
-const notDrugs = wordsOfCues('no drug');
-const writtenLarge = wordsOfCues('brand written large');
+const notDrugs = cueWordSet('no drug');
+const writtenLarge = cueWordSet('brand written large');
 const endOfSubstance = new RegExp(`^(?=.{7}).*${cuePattern('end of substance')}$`);
 /**
  * Letters that a name needs, one with a plural s, and one with the ending of another language

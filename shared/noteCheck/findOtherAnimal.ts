@@ -1,8 +1,8 @@
-import { cuePattern, wordsOfCues } from './data/cues.ts';
+import { createFeatureScorer } from './data/createFeatureScorer.ts';
+import { cuePattern, cueWordSet } from './data/cues.ts';
 import { mentionPattern } from './data/mentions.ts';
 import weightRows from './data/nameWeights.tsv?raw';
 import petNameRows from './data/petNames.tsv?raw';
-import { scoreBy } from './data/scoreBy.ts';
 import shortFormRows from './data/shortForms.tsv?raw';
 import { firstCellByWord, tsvRows, cellWords } from './data/tsvRows.ts';
 import { editDistance } from './editDistance.ts';
@@ -12,15 +12,15 @@ import type { NoteSection } from './noteSection.ts';
 import { phoneticKey } from './phoneticKey.ts';
 import { tokenTextAt, type Token } from './tokens.ts';
 
-const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');
-const animals = wordsOfCues('animal', 'breed');
+const notNames = cueWordSet('month', 'weekday', 'feast', 'animal', 'season', 'no name');
+const animals = cueWordSet('animal', 'breed');
 const petNames = firstCellByWord(petNameRows);
-const commonWords = wordsOfCues('english');
+const commonWords = cueWordSet('english');
 const shortForms = new Set(
   tsvRows(shortFormRows).flatMap(([name, short]) => cellWords(short).map((one) => `${name} ${one}`)),
 );
 /** "Sister" is a word of the cue "kin". */
-const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
+const beforeOther = cueWordSet('kin', 'owner of another', 'title', 'not the patient');
 /** Matches what follows a person's name: "agreed", "(owner)", "(3 y)", ", the dog walker". */
 const afterOther = new RegExp(
   String.raw`^\s+${cuePattern('person after name')}\b|^\s*\([\p{L}\d]|^, (?:the|his|her|their|our|an?)\b`,
@@ -53,7 +53,7 @@ type NotedName = {
 
 /** A name is marked from these odds (a logarithm) that it stands for the patient. */
 export const leastOtherAnimalOdds = 0.7;
-const oddsOfName = scoreBy(weightRows, 'name');
+const oddsOfName = createFeatureScorer(weightRows, 'name');
 
 export function findOtherAnimal(
   sections: readonly NoteSection[],

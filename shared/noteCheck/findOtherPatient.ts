@@ -1,5 +1,5 @@
 import { speciesMentionsIn, speciesIn, type SpeciesMention } from './calledAs.ts';
-import { cuePattern, wordsOfCues } from './data/cues.ts';
+import { cuePattern, cueWordSet } from './data/cues.ts';
 import { mentionPattern } from './data/mentions.ts';
 import petNameRows from './data/petNames.tsv?raw';
 import { firstCellByWord } from './data/tsvRows.ts';
@@ -9,7 +9,7 @@ import type { TranscriptReading } from './heard.ts';
 import { memoized, memoizedPerObject } from './memo.ts';
 import type { Finding, NoteToCheck, Span } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
-import { escapeRegExp } from './patientSpans.ts';
+import { escapeRegExp } from './patientMentionSpans.ts';
 import { phoneticKey } from './phoneticKey.ts';
 import { tokenTextAt, type Token } from './tokens.ts';
 
@@ -181,7 +181,7 @@ const isInside = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.sentence === tokens[at]?.sentence && tokens[at - 1]?.kind === 'word';
 
 const petNames = firstCellByWord(petNameRows);
-const commonWords = wordsOfCues('english');
+const commonWords = cueWordSet('english');
 
 const soundOfName = memoized((name: string): string => phoneticKey(name.replace(/ey$/, 'y')));
 

@@ -1,10 +1,10 @@
 import { cuePattern } from './data/cues.ts';
 import frequencyRows from './data/frequencies.tsv?raw';
 import patternRows from './data/frequencyPatterns.tsv?raw';
-import { anyWordPattern, parseNumberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
-import { firstIndexFrom } from './firstIndexFrom.ts';
+import { anyOfWordsPattern, parseNumberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
+import { firstIndexAtOrAfter } from './firstIndexAtOrAfter.ts';
 import type { Span } from './noteCheck.ts';
-import { plainNumberDefaults } from './numbers.ts';
+import { numberInTextDefaults } from './numbers.ts';
 import { wordsBelowTwenty, ordinalWords, timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
@@ -26,7 +26,7 @@ const perDayOf: ReadonlyMap<string, number> = new Map(
   rows.flatMap(({ perDay, words }) => words.map((word) => [word, perDay] as const)),
 );
 const wordsSaid = (how: string): string =>
-  anyWordPattern(rows.flatMap((row) => (row.how === how ? row.words : [])));
+  anyOfWordsPattern(rows.flatMap((row) => (row.how === how ? row.words : [])));
 
 /** "Every other day" is every two days. */
 const otherCounts: Readonly<Record<string, number>> = { other: 2, a: 1, 'twenty-four': 24 };
@@ -40,7 +40,7 @@ const valueOf = (word: string): number =>
 const smallCounts = [...timesWords, ...wordsBelowTwenty]
   .filter(([, value]) => value <= 12)
   .map(([word]) => word);
-const number = String.raw`(?:${anyWordPattern(smallCounts)}|\d+(?:\.\d+)?)`;
+const number = String.raw`(?:${anyOfWordsPattern(smallCounts)}|\d+(?:\.\d+)?)`;
 const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
 const period =
   String.raw`(?:day|daily|night|nightly|week|weekly|wk|month|monthly|fortnight` +
@@ -114,11 +114,11 @@ const perDayUnit = { dimension: 'often', factor: 1 };
 
 /** Its value is the times a day. */
 export function quantityOfFrequency({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
-  const tokenFrom = (place: number): number => firstIndexFrom(tokens, (token) => token.start, place);
+  const tokenFrom = (place: number): number => firstIndexAtOrAfter(tokens, (token) => token.start, place);
   const from = tokenFrom(start);
   const to = tokenFrom(end);
   return {
-    ...plainNumberDefaults,
+    ...numberInTextDefaults,
     isDate: false,
     from,
     to,

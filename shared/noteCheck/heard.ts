@@ -6,11 +6,11 @@ import type { Topic } from './topics.ts';
 export type SaidNumber = Quantity & {
   /** What the number plainly measures ("weight", "heart"); otherwise null. */
   readonly topic: Topic | null;
-  readonly correction: Correction | null;
+  readonly correction: SpokenCorrection | null;
 };
 
 /** `isAtOnce`: as in "fifteen, no, fifty"; false: it was measured again. */
-export type Correction = { readonly to: SaidNumber; readonly isAtOnce: boolean };
+export type SpokenCorrection = { readonly to: SaidNumber; readonly isAtOnce: boolean };
 
 /** A transcript, ready for notes to be compared with it. */
 export type TranscriptReading = TextReading & {

@@ -1,4 +1,4 @@
-import { addedFractionAt, plainNumberDefaults } from './numbers.ts';
+import { addedFractionAt, numberInTextDefaults } from './numbers.ts';
 import type { Quantity } from './quantities.ts';
 import { tokenTextAt, type Token } from './tokens.ts';
 import { unitOfWord, type Unit } from './units.ts';
@@ -39,7 +39,7 @@ const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): read
 };
 
 const implied = (from: number, unitTo: number, value: number, unit: Unit): Quantity => {
-  return { ...plainNumberDefaults, from, to: from + 1, value, unit, thing: null, isDate: false, unitTo };
+  return { ...numberInTextDefaults, from, to: from + 1, value, unit, thing: null, isDate: false, unitTo };
 };
 
 /** "Two tablets and a half" is 2.5 tablets. */

@@ -27,7 +27,7 @@ export function replaceFigure(words: string, figure: string): string | null {
 }
 
 /** "5 Tage" with "7 days" is "7 Tage"; null: not possible. */
-export const keepUnitWords = (words: string, instead: string | null): string | null => {
+export const replaceFigureKeepingUnit = (words: string, instead: string | null): string | null => {
   const written = instead === null ? undefined : leadingFigure.exec(instead)?.[0];
   return written === undefined ? null : replaceFigure(words, written);
 };
@@ -40,7 +40,7 @@ type Said = ValueWithUnit & { readonly to: number; readonly unitTo: number };
  * What was said, in the note's unit: "400 mg" becomes "500 mg" where half a gram was said. A length of time
  * keeps the unit that was said: "1 week" becomes "5 days". null: the two cannot be compared.
  */
-export function saidInNotedUnit(
+export function formatSaidInNotedUnit(
   words: string,
   noted: ValueWithUnit,
   said: Said,
@@ -57,12 +57,12 @@ export function saidInNotedUnit(
   if (its === null) return times < mostTimes && times > 1 / mostTimes ? withValue(said.value) : null;
   if (own === null) return withValue(said.value);
   if (own.dimension !== its.dimension) return null;
-  if (own.dimension === 'time' && own.factor !== its.factor) return saidWithUnit(said, tokens);
+  if (own.dimension === 'time' && own.factor !== its.factor) return formatSaidQuantity(said, tokens);
   return withValue((said.value * its.factor) / own.factor);
 }
 
 /** "5 days"; null: the unit is not exactly one word. */
-export function saidWithUnit({ value, to, unitTo }: Said, tokens: readonly Token[]): string | null {
+export function formatSaidQuantity({ value, to, unitTo }: Said, tokens: readonly Token[]): string | null {
   if (unitTo - to !== 1) return null;
   const unit = tokenTextAt(tokens, to);
   return `${value} ${/^m[iu]ls?$/.test(unit) ? 'ml' : unit.replace(/^fahrenheit$/, '°F')}`;
@@ -71,7 +71,7 @@ export function saidWithUnit({ value, to, unitTo }: Said, tokens: readonly Token
 const shortOften = ['sid', 'bid', 'tid', 'qid'];
 
 /** How often, in the note's short form: 2 is "BID" for "TID", "q12h" for "q8h"; null: there is none. */
-export function frequencyInstead(words: string, perDay: number): string | null {
+export function replaceFrequency(words: string, perDay: number): string | null {
   const isCapital = /^[A-Z]{3}/.test(words);
   const short = shortOften[perDay - 1];
   if (/^[sbtq]id\b/i.test(words) && short !== undefined) return isCapital ? short.toUpperCase() : short;

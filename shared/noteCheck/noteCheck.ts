@@ -18,22 +18,22 @@ type SectionToCheck = {
   readonly typed: readonly Span[];
 };
 
-export const markKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
-export type MarkKind = (typeof markKinds)[number];
+export const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
+export type NoteCheckMarkKind = (typeof noteCheckMarkKinds)[number];
 
-export type Mark = {
+export type NoteCheckMark = {
   /** The section's index in `NoteToCheck.sections`. */
   readonly section: number;
   readonly span: Span;
-  readonly kind: MarkKind;
-  readonly reason: MarkReason;
+  readonly kind: NoteCheckMarkKind;
+  readonly reason: NoteCheckMarkReason;
   /** Where the transcript has what the note should say; of `otherAnimal`, the note's own name. */
   readonly nearest: Span | null;
   /** The words to offer to the vet; null: none are sure, or several would fit. */
   readonly instead: string | null;
 };
 
-export type MarkReason =
+export type NoteCheckMarkReason =
   | { readonly because: 'notFound' }
   /** The number was corrected: 15 is noted where "fifteen, no, fifty" was said. `to`: "fifty". */
   | { readonly because: 'corrected'; readonly to: string }
@@ -75,7 +75,7 @@ export type NoteCheck = {
    */
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
   /** In the order of the note. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly NoteCheckMark[];
 };
 
-export type Finding = Pick<Mark, 'span' | 'reason' | 'nearest' | 'instead'>;
+export type Finding = Pick<NoteCheckMark, 'span' | 'reason' | 'nearest' | 'instead'>;

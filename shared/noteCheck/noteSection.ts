@@ -18,7 +18,7 @@ export type TextReading = {
 };
 
 /** `saidDrugs`: decide a name that two drugs share; null: the text is the transcript itself. */
-export function readClinicalText(
+export function analyseClinicalText(
   text: string,
   isForeign: boolean,
   saidDrugs: ReadonlySet<DrugEntry> | null,
@@ -53,12 +53,12 @@ export type NoteSection = TextReading & {
 /** Places are counted from the beginning of the piece. */
 export type NoteLine = Pick<TextReading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
 
-export function readNoteSection(
+export function analyseNoteSection(
   text: string,
   saidDrugs: ReadonlySet<DrugEntry>,
   isForeign = false,
 ): NoteSection {
-  const reading = readClinicalText(text, isForeign, saidDrugs);
+  const reading = analyseClinicalText(text, isForeign, saidDrugs);
   const { english } = reading;
   const parts = drugParts(english.text, english.drugs).map(({ start, end }) => ({
     start,

@@ -8,7 +8,7 @@ import {
   numberWordsValue,
 } from './plainNumber.ts';
 import type { PlainNumber } from './plainNumber.ts';
-import { classPattern, withClasses, type ClassedLine } from './tokenClasses.ts';
+import { tokenClassPattern, withTokenClasses, type LineWithTokenClasses } from './tokenClasses.ts';
 import { tokenTextAt, type Token } from './tokens.ts';
 import { unitOfWord } from './units.ts';
 
@@ -26,7 +26,7 @@ export type NumberInText = {
   readonly isPutTogether: boolean;
 };
 
-export const plainNumberDefaults = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
+export const numberInTextDefaults = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
 
 /** The same words may have several. */
 type Reading = Pick<NumberInText, 'value' | 'to'> & Partial<NumberInText>;
@@ -37,7 +37,7 @@ export function addedFractionAt(
   at: number,
 ): Pick<NumberInText, 'value' | 'to'> | null {
   if (!/^(?:and|-)$/.test(tokenTextAt(tokens, at))) return null;
-  const line = withClasses(tokens.slice(at, at + 6));
+  const line = withTokenClasses(tokens.slice(at, at + 6));
   const to = endOfMatch(andPartPattern, line, 0);
   return to === 0 ? null : { value: numberWordsValue(line, 0, to), to: at + to };
 }
@@ -47,12 +47,12 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberInText[] {
   const found: NumberInText[] = [];
   for (let start = 0, end = 0; start < tokens.length; start = end) {
     while (tokens[end]?.line === tokens[start]?.line && end < tokens.length) end += 1;
-    const line = withClasses(tokens.slice(start, end));
+    const line = withTokenClasses(tokens.slice(start, end));
     for (let at = 0; at < end - start;) {
       const here = readingsAt(line, at);
       for (const { from = at, to, ...reading } of here)
         if (Number.isFinite(reading.value))
-          found.push({ ...plainNumberDefaults, ...reading, from: start + from, to: start + to });
+          found.push({ ...numberInTextDefaults, ...reading, from: start + from, to: start + to });
       at = Math.max(
         at + 1,
         ...here.filter(({ isPutTogether }) => isPutTogether !== true).map(({ to }) => to),
@@ -65,12 +65,12 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberInText[] {
 /** If `read` gives none, the next rule is tried. */
 type ReadingRule = {
   readonly pattern: RegExp;
-  readonly read: (line: ClassedLine, at: number, to: number) => readonly Reading[];
+  readonly read: (line: LineWithTokenClasses, at: number, to: number) => readonly Reading[];
 };
 
 const readingRules: readonly ReadingRule[] = [
   {
-    pattern: classPattern('vague of?', 'y'),
+    pattern: tokenClassPattern('vague of?', 'y'),
     read: ({ tokens }, at, to) => {
       const [value, most] = vagueCounts.get(tokenTextAt(tokens, at)) ?? [0, 0];
       return [{ value, most: most === value ? null : most, to }];
@@ -78,7 +78,7 @@ const readingRules: readonly ReadingRule[] = [
   },
   // "II/VI" is a score; "3/9" and "1/2" may be scores or fractions.
   {
-    pattern: classPattern(
+    pattern: tokenClassPattern(
       '[digits numerator threeMoreDigits otherFigure roman] slash' +
         ' [digits denominator threeMoreDigits otherFigure roman]',
       'y',
@@ -100,7 +100,7 @@ const readingRules: readonly ReadingRule[] = [
   },
   // "Twenty-first" or "3rd".
   {
-    pattern: classPattern(
+    pattern: tokenClassPattern(
       '(?: tens hyphen?)? [ordinal ordinalPart] |' +
         ' (?: digits threeMoreDigits? | [otherFigure numerator denominator]) ordinalEnding',
       'y',
@@ -113,7 +113,7 @@ const readingRules: readonly ReadingRule[] = [
   { pattern: plainNumberPattern, read: saidScore },
 ];
 
-function readingsAt(line: ClassedLine, at: number): readonly Reading[] {
+function readingsAt(line: LineWithTokenClasses, at: number): readonly Reading[] {
   if (line.classes[at] === 'other') return [];
   for (const { pattern, read } of readingRules) {
     const to = endOfMatch(pattern, line, at);
@@ -140,10 +140,10 @@ const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] =
     : []),
 ];
 
-const scoreWords = classPattern('times? (?: out [of over] | over)', 'y');
+const scoreWords = tokenClassPattern('times? (?: out [of over] | over)', 'y');
 
 /** "3 out of 9", "three over six". */
-function saidScore(line: ClassedLine, at: number, to: number): readonly Reading[] {
+function saidScore(line: LineWithTokenClasses, at: number, to: number): readonly Reading[] {
   const words = endOfMatch(scoreWords, line, to);
   if (words === to) return [];
   const first = plainNumberAt(line, at);
@@ -156,7 +156,7 @@ function saidScore(line: ClassedLine, at: number, to: number): readonly Reading[
 }
 
 export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberInText, 'value' | 'to'> | null {
-  const [found] = at < 0 ? [] : readingsAt(withClasses(tokens.slice(at, at + 4)), 0);
+  const [found] = at < 0 ? [] : readingsAt(withTokenClasses(tokens.slice(at, at + 4)), 0);
   return found?.isOrdinal === true ? { value: found.value, to: at + found.to } : null;
 }
 
@@ -165,7 +165,7 @@ const longestRun = 6;
 const mostJoined = 4;
 
 /** Numbers in a row, alone and put together: "thirty-eight six" is 38 and 6, but also 38.6. */
-function runAt(line: ClassedLine, at: number): readonly Reading[] {
+function runAt(line: LineWithTokenClasses, at: number): readonly Reading[] {
   const { tokens, classes } = line;
   const run: PlainNumber[] = [];
   for (let next = plainNumberAt(line, at); next !== null && run.length < longestRun;) {

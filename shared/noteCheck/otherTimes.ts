@@ -11,7 +11,7 @@ export type OtherTime = {
   /** False after a mere "was", which may be of a moment ago. */
   readonly isPlain: boolean;
 };
-export type NotedTime = OtherTime['is'] | 'now';
+export type NumberTimeFrame = OtherTime['is'] | 'now';
 
 /** In characters before and after a number. */
 const reach = 34;
@@ -54,7 +54,7 @@ export const otherTimesIn = memoizedPerObject(
   (heard: TranscriptReading): ReadonlyMap<SaidNumber, OtherTime> => {
     const times = new Map<SaidNumber, OtherTime>();
     for (const one of heard.compared.filter(({ correction }) => correction?.isAtOnce !== false)) {
-      const time = otherTimeOf(one, heard);
+      const time = otherTimeOfSaidNumber(one, heard);
       if (time !== null) times.set(one, time);
     }
     return times;
@@ -62,7 +62,7 @@ export const otherTimesIn = memoizedPerObject(
 );
 
 /** null: it is taken to be of now. */
-export function otherTimeOf(said: SaidNumber, text: SaidText): OtherTime | null {
+export function otherTimeOfSaidNumber(said: SaidNumber, text: SaidText): OtherTime | null {
   const { before, after } = around(said, text);
   if (plainlyPast.test(`${before}N${after}`)) return { is: 'past', isPlain: true };
   if (plainlyAimed.test(before)) return { is: 'aim', isPlain: true };
@@ -92,7 +92,7 @@ const pastAfter = words(String.raw`^\s*(?:→|->|(?:at|\(?${cuePattern('weekday'
 const aimedInNote = words(String.raw`\b${cuePattern('aim in note')}\b`);
 
 /** null: the words do not tell. */
-export function notedTime(text: string, { start, end }: Span): NotedTime | null {
+export function timeFrameOfNotedNumber(text: string, { start, end }: Span): NumberTimeFrame | null {
   const [before = ''] = /(?:[^\n;|.]|\.(?!\s))*$/.exec(text.slice(Math.max(0, start - reach), start)) ?? [];
   // "3.9 kg (last week; 11 kg in May)" is of last week.
   const behind = text.slice(end, end + reach);

@@ -6,7 +6,7 @@ import {
   scaleWords,
   tensWords,
 } from './numberWords.ts';
-import { classPattern, type ClassedLine, type TokenClass } from './tokenClasses.ts';
+import { tokenClassPattern, type LineWithTokenClasses, type TokenClass } from './tokenClasses.ts';
 import { tokenTextAt } from './tokens.ts';
 
 /** What it adds ("five") or multiplies by ("hundred"). */
@@ -44,7 +44,7 @@ const part =
   ' [half quarter] | [twoToNine digits] hyphen? [quarter part])';
 const andPart = `hyphen? and hyphen? (?! half [one twoToNine teen tens]) ${part}`;
 const scale = '[hundred thousand million thousandSign]';
-export const plainNumberPattern = classPattern(
+export const plainNumberPattern = tokenClassPattern(
   `fractionSign | (?: half article? | [article one twoToNine teen]) dozen | ${part} |` +
     ` (?: digits threeMoreDigits? | [numerator denominator otherFigure] | ${whole} | (?= point))` +
     ' (?: (?<= [digits threeMoreDigits otherFigure])' +
@@ -53,10 +53,10 @@ export const plainNumberPattern = classPattern(
   'y',
 );
 /** "And a half". */
-export const andPartPattern = classPattern(andPart, 'y');
+export const andPartPattern = tokenClassPattern(andPart, 'y');
 
 /** The same token where the pattern does not match. */
-export const endOfMatch = (pattern: RegExp, { codes }: ClassedLine, at: number): number => {
+export const endOfMatch = (pattern: RegExp, { codes }: LineWithTokenClasses, at: number): number => {
   pattern.lastIndex = at;
   return at + (pattern.exec(codes)?.[0].length ?? 0);
 };
@@ -70,7 +70,7 @@ export type PlainNumber = {
 };
 
 /** "Thirty-one point four", "two and a half", "three quarters", 31.4. */
-export function plainNumberAt(line: ClassedLine, from: number): PlainNumber | null {
+export function plainNumberAt(line: LineWithTokenClasses, from: number): PlainNumber | null {
   const to = endOfMatch(plainNumberPattern, line, from);
   if (to === from) return null;
   const value = numberWordsValue(line, from, to);
@@ -80,7 +80,7 @@ export function plainNumberAt(line: ClassedLine, from: number): PlainNumber | nu
   return { from, to, value, text: /^\d+$/.test(text) || hasPoint(line, from, to) ? text : '' };
 }
 
-const hasPoint = ({ classes }: ClassedLine, from: number, to: number): boolean =>
+const hasPoint = ({ classes }: LineWithTokenClasses, from: number, to: number): boolean =>
   classes.slice(from, to).some(isPoint);
 const isPoint = (one: TokenClass | undefined): boolean => one === 'point' || one === 'comma';
 
@@ -128,7 +128,7 @@ const steps: Readonly<Partial<Record<TokenClass, Step>>> = {
 };
 
 /** "Two thousand and five" is 2005. */
-export function numberWordsValue(line: ClassedLine, from: number, to: number): number {
+export function numberWordsValue(line: LineWithTokenClasses, from: number, to: number): number {
   const { tokens, classes } = line;
   const valueAt = (at: number): number => {
     const text = tokenTextAt(tokens, at);
@@ -151,12 +151,12 @@ export function numberWordsValue(line: ClassedLine, from: number, to: number): n
 const isScale = (one: TokenClass | undefined): boolean =>
   one === 'hundred' || one === 'thousand' || one === 'million' || one === 'thousandSign';
 
-const figurePart = classPattern(
+const figurePart = tokenClassPattern(
   `tens hyphen? ${digit} | [digits zero oh letterO one twoToNine teen tens]`,
   'g',
 );
 /** "Oh five" gives 05, "twenty-five" gives 25. */
-const figuresOf = (line: ClassedLine, from: number, to: number): string =>
+const figuresOf = (line: LineWithTokenClasses, from: number, to: number): string =>
   [...line.codes.slice(from, to).matchAll(figurePart)]
     .map(({ 0: { length }, index }) => numberWordsValue(line, from + index, from + index + length))
     .join('');

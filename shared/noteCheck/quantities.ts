@@ -1,4 +1,4 @@
-import { wordsOfCues } from './data/cues.ts';
+import { cueWordSet } from './data/cues.ts';
 import { memoizedPerObject } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import { numbersIn, type NumberInText } from './numbers.ts';
@@ -45,11 +45,11 @@ export const quantitySpan = (
 };
 
 /** "About" and "always" are never what a number counts. */
-const linkingWords = wordsOfCues('linking');
+const linkingWords = cueWordSet('linking');
 /** "Heaped". */
-const wordsBeforeUnit = wordsOfCues('before unit');
+const wordsBeforeUnit = cueWordSet('before unit');
 /** "5 l" and "2 can", but not "five l". */
-const unitsOfFigures = wordsOfCues('unit of figures');
+const unitsOfFigures = cueWordSet('unit of figures');
 
 /** "5-kg", "half a tablet", "4 sockets". */
 function unitAfter(tokens: readonly Token[], number: NumberInText): UnitAfter {
@@ -140,7 +140,7 @@ function thingAt(tokens: readonly Token[], { to }: NumberInText, at: number): st
   return isThing ? next.text : null;
 }
 
-const months = wordsOfCues('month');
+const months = cueWordSet('month');
 
 /** "March 3", "the third of May", or an ordinal after "the". */
 function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberInText): boolean {

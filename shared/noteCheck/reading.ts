@@ -1,13 +1,13 @@
 import { correctionsIn } from './corrections.ts';
-import { wordsOfCues } from './data/cues.ts';
+import { cueWordSet } from './data/cues.ts';
 import { quantityOfFrequency } from './frequencies.ts';
 import { valueKey, type TranscriptReading, type SaidNumber } from './heard.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
 import type { SectionWithNumbers } from './matching/anchors.ts';
 import { numbersOfSection } from './matching/numbersOfSection.ts';
-import { candidatesOf, type NumberCandidates } from './matching/pairs.ts';
+import { candidatesOf, type NotedNumberWithSaidCandidates } from './matching/pairs.ts';
 import type { NumberClaims } from './matching/verdict.ts';
-import { readNoteSection, readClinicalText } from './noteSection.ts';
+import { analyseNoteSection, analyseClinicalText } from './noteSection.ts';
 import type { BodyPlace } from './places/place.ts';
 import { bodyPlacesIn } from './places/readPlaces.ts';
 import { mentionsTeeth } from './places/teeth.ts';
@@ -15,11 +15,11 @@ import { quantitiesIn, type Quantity } from './quantities.ts';
 import { tokensOf, type Token } from './tokens.ts';
 import { topicsIn } from './topics.ts';
 
-export function readTranscript(text: string): TranscriptReading {
+export function analyseTranscript(text: string): TranscriptReading {
   const words = tokensOf(text);
   const isEnglish = isInEnglish(words);
   const hasTeeth = mentionsTeeth(text);
-  const reading = readClinicalText(text, !isEnglish, null, words);
+  const reading = analyseClinicalText(text, !isEnglish, null, words);
   const { tokens, frequencies } = reading;
   const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
   const none = { topic: null, correction: null };
@@ -39,7 +39,7 @@ export function readTranscript(text: string): TranscriptReading {
 }
 
 /** About every fifth word of an English consult is one of them. */
-const commonWords = wordsOfCues('english');
+const commonWords = cueWordSet('english');
 /** In other languages far fewer words are common English ones. */
 const leastShare = 0.14;
 
@@ -65,13 +65,13 @@ function saidIn(
   return said.map((one) => ({ ...one, correction: corrections.get(one) ?? null }));
 }
 
-export type ComparedSection = SectionWithNumbers & {
-  readonly candidates: readonly NumberCandidates[];
+export type SectionWithNumberCandidates = SectionWithNumbers & {
+  readonly candidates: readonly NotedNumberWithSaidCandidates[];
   readonly places: readonly BodyPlace[];
 };
 
 /** With what the check needs of the whole note. */
-export type SectionInNote = ComparedSection & {
+export type SectionInNote = SectionWithNumberCandidates & {
   /** In kg. */
   readonly weights: readonly number[];
   /** Only one number of the note may be from a number said. */
@@ -79,16 +79,16 @@ export type SectionInNote = ComparedSection & {
 };
 
 /** A section with the same text as in `before` is taken from there. */
-export function comparedSections(
+export function matchSectionsWithTranscript(
   texts: readonly string[],
   heard: TranscriptReading,
-  before: readonly ComparedSection[] = [],
-): readonly ComparedSection[] {
+  before: readonly SectionWithNumberCandidates[] = [],
+): readonly SectionWithNumberCandidates[] {
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   return texts.map((text, index) => {
     const known = before[index];
     if (known?.text === text) return known;
-    const section = readNoteSection(text, saidDrugs, !heard.isEnglish);
+    const section = analyseNoteSection(text, saidDrugs, !heard.isEnglish);
     const { tokens } = section;
     const quantities = quantitiesIn(tokens);
     const read = numbersOfSection(section);

@@ -63,17 +63,17 @@ const codes: ReadonlyMap<TokenClass, string> = new Map(
 const codeOf = (one: TokenClass): string => codes.get(one) ?? '';
 
 /** A pattern of classes, as "tens hyphen? [one twoToNine]"; blanks only part the names. */
-export const classPattern = (pattern: string, flags: 'g' | 'y'): RegExp =>
+export const tokenClassPattern = (pattern: string, flags: 'g' | 'y'): RegExp =>
   new RegExp(pattern.replaceAll(/[a-zA-Z]+/g, (name) => codeOf(classNamed(name))).replaceAll(' ', ''), flags);
 
-/** `codes`: the classes, one character each, for `classPattern`. */
-export type ClassedLine = {
+/** `codes`: the classes, one character each, for `tokenClassPattern`. */
+export type LineWithTokenClasses = {
   readonly tokens: readonly Token[];
   readonly classes: readonly TokenClass[];
   readonly codes: string;
 };
 
-export function withClasses(tokens: readonly Token[]): ClassedLine {
+export function withTokenClasses(tokens: readonly Token[]): LineWithTokenClasses {
   const classes: TokenClass[] = [];
   for (const at of tokens.keys()) classes.push(classAt(tokens, at, classes));
   return { tokens, classes, codes: classes.map(codeOf).join('') };

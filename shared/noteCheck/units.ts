@@ -70,7 +70,7 @@ export const isRate = ({ unit }: Pick<ValueWithUnit, 'unit'>): boolean =>
   unit?.dimension.includes('/') === true;
 
 /** Days and weeks, or millilitres and milligrams. */
-export const areUnitsAlike = (a: Unit | null, b: Unit | null): boolean =>
+export const areUnitsOfSameKind = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && b !== null && (a.dimension === b.dimension || [a, b].every(isOfDose));
 
 const isOfDose = ({ dimension }: Unit): boolean => dimension === 'mass' || dimension === 'volume';

@@ -3,7 +3,7 @@ import { emptySections } from '../consult/note.ts';
 /** How notes look when pasted, and in files: each practice has its own format. */
 export type NoteFormat = {
   /** Sections in this order. Sections without an entry come after, in the order received. */
-  readonly sections: readonly SectionFormat[];
+  readonly sections: readonly SectionHeading[];
   /** What stands above a pasted note, and below a filed one. */
   readonly lines: readonly NoteLine[];
   /** rich: the clipboard also gets formatted text, for programs that accept it. */
@@ -11,12 +11,12 @@ export type NoteFormat = {
 };
 
 /** `heading` empty: the service's heading. */
-export type SectionFormat = { readonly key: string; readonly heading: string };
+export type SectionHeading = { readonly key: string; readonly heading: string };
 
 /** The lines that can stand above a pasted note. */
-export const pastedLines = ['patient', 'date', 'vet'] as const;
+export const noteHeaderLineKinds = ['patient', 'date', 'vet'] as const;
 /** `filedBy`: below the note once it is filed, in files and on paper too. */
-export const noteLines = [...pastedLines, 'filedBy'] as const;
+export const noteLines = [...noteHeaderLineKinds, 'filedBy'] as const;
 export type NoteLine = (typeof noteLines)[number];
 
 /**

@@ -317,7 +317,7 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]['sh
 
 export const settingNames = Object.keys(settingsTable) as readonly SettingName[];
 
-export const settingRow = (name: SettingName): SettingRow => settingsTable[name];
+export const settingDefinitionOf = (name: SettingName): SettingRow => settingsTable[name];
 
 /** The settings where nobody has decided anything. */
 export const usualSettings = Object.fromEntries(

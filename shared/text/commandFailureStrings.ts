@@ -60,4 +60,4 @@ export const commandFailureStrings = {
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 } as const;
 
-export type OwnFailureCode = keyof typeof commandFailureStrings;
+export type CommandOnlyFailureCode = keyof typeof commandFailureStrings;

@@ -5,7 +5,8 @@
 const furthestMs = 8.64e15;
 
 /** Makes a date of a stored time. Null: the time is out of range, as an earlier version could save it. */
-export const dateAt = (atMs: number): Date | null => (Math.abs(atMs) <= furthestMs ? new Date(atMs) : null);
+export const dateFromMilliseconds = (atMs: number): Date | null =>
+  Math.abs(atMs) <= furthestMs ? new Date(atMs) : null;
 
 export const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
@@ -13,11 +14,11 @@ export const months =
   'January February March April May June July August September October November December'.split(' ');
 
 /** 20 November, by the computer's clock. */
-export const dayInMonth = (at: Date, lettersOfMonth = Infinity): string =>
+export const dayAndMonthInWords = (at: Date, lettersOfMonth = Infinity): string =>
   `${at.getDate()} ${(months[at.getMonth()] ?? '').slice(0, lettersOfMonth)}`;
 
 /** 20 November 2026. */
-export const dateInWords = (at: Date): string => `${dayInMonth(at)} ${at.getFullYear()}`;
+export const dateInWords = (at: Date): string => `${dayAndMonthInWords(at)} ${at.getFullYear()}`;
 
 /** 2026-11-20T14:02:09.000Z, or null. */
-export const isoTime = (atMs: number): string | null => dateAt(atMs)?.toISOString() ?? null;
+export const isoTime = (atMs: number): string | null => dateFromMilliseconds(atMs)?.toISOString() ?? null;

@@ -1,10 +1,10 @@
 import type { RecordingView } from '../ipc/snapshot.ts';
 
-export const nothingRecordedNow = 'Nothing is being recorded.';
+export const nothingBeingRecordedSentence = 'Nothing is being recorded.';
 
 /** What a vet must do where no sound comes; of other states nothing. */
 export const noSoundStrings: Partial<Record<RecordingView['state'], string>> = {
-  noMicrophone: `${nothingRecordedNow} Plug the microphone in.`,
+  noMicrophone: `${nothingBeingRecordedSentence} Plug the microphone in.`,
   microphoneMuted: 'The microphone is muted. Switch it on.',
 };
 

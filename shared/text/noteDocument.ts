@@ -1,9 +1,9 @@
 import type { MarkedPlaces } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase } from '../consult/consult.ts';
-import { dateAt, dateInWords } from './dates.ts';
+import { dateFromMilliseconds, dateInWords } from './dates.ts';
 import type { EpochMs } from '../ids.ts';
 import { arrangeSections, type NoteFormat } from '../settings/noteFormat.ts';
-import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
+import { madeUpNoteWarning, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
 import { shownName } from './shownName.ts';
 
 /** A note as it leaves the app, in whatever format. */
@@ -16,7 +16,7 @@ export type NoteDocument = {
 };
 
 /** A note together with the facts that a document states about it. */
-export type WrittenNote = {
+export type NoteForDocument = {
   readonly patient: Patient;
   /** The patients before each correction, oldest first. */
   readonly correctedFrom: readonly Patient[];
@@ -43,7 +43,7 @@ export type WrittenNote = {
 
 /** 20 November 2026, 14:02, by this computer's clock: a reader in any country understands this form. */
 function formatDate(atMs: number): string {
-  const at = dateAt(atMs);
+  const at = dateFromMilliseconds(atMs);
   if (at === null) return strings.unknownTime;
   const two = (value: number): string => String(value).padStart(2, '0');
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
@@ -66,14 +66,14 @@ const inOneLine = (patient: Patient): string =>
 
 const nameOf = ({ name }: Patient): string => (name.trim() === '' ? strings.unnamed : name);
 
-function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument['sections'] {
+function sectionsOf({ sections }: NoteForDocument, format: NoteFormat): NoteDocument['sections'] {
   return arrangeSections(sections, format)
     .map(({ heading, text }) => ({ heading: oneLine(heading), text: cleaned(text) }))
     .filter(({ text }) => text !== '');
 }
 
 /** What happened, without a word that anybody wrote; nothing as long as the note is not filed. */
-function filedBy({ filing, vet, isDrafted, state }: WrittenNote, { lines }: NoteFormat) {
+function filedBy({ filing, vet, isDrafted, state }: NoteForDocument, { lines }: NoteFormat) {
   if (filing === null || !lines.includes('filedBy')) return [];
   const { drafted, written, places, changed } = strings.filedBy;
   const parts = applying(
@@ -85,7 +85,7 @@ function filedBy({ filing, vet, isDrafted, state }: WrittenNote, { lines }: Note
 }
 
 /** For paper and files: the document must be complete without the app around it. */
-export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocument {
+export function noteDocument(note: NoteForDocument, format: NoteFormat): NoteDocument {
   const { patient, revision } = note;
   return {
     notices: applying(
@@ -112,11 +112,11 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
 /**
  * For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose.
  */
-export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
+export function noteForPasting(note: NoteForDocument, format: NoteFormat): NoteDocument {
   const { patient, vet, createdAt, isSandbox, isByHand, isInPart } = note;
   const { lines } = format;
   return {
-    notices: applying(isSandbox && copiedSandboxMark, isInPart && strings.inPart),
+    notices: applying(isSandbox && madeUpNoteWarning, isInPart && strings.inPart),
     title: oneLine(nameOf(patient)),
     facts: [
       ...(lines.includes('patient') ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
@@ -133,8 +133,8 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
 }
 
 /** One text, such as a section's, as a document. */
-export const pastedText = (text: string, isSandbox: boolean): NoteDocument => ({
-  notices: isSandbox ? [copiedSandboxMark] : [],
+export const textForPasting = (text: string, isSandbox: boolean): NoteDocument => ({
+  notices: isSandbox ? [madeUpNoteWarning] : [],
   title: '',
   facts: [],
   sections: [{ heading: '', text: cleaned(text) }],

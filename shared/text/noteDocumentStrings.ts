@@ -1,7 +1,7 @@
 import type { MarkedPlaces } from '../consult/checkedPlaces.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
 import { phaseStrings } from './phaseStrings.ts';
-import { withNames } from './shownName.ts';
+import { withIsolatedNames } from './shownName.ts';
 
 /** Words in copies, files and on paper. */
 export const noteDocumentStrings = {
@@ -26,8 +26,8 @@ export const noteDocumentStrings = {
   },
   revision: 'Revision',
   filedBy: {
-    drafted: (vet: string, at: string) => withNames`Drafted from a recording; filed by ${vet}, ${at}`,
-    written: (vet: string, at: string) => withNames`Written by ${vet}; filed ${at}`,
+    drafted: (vet: string, at: string) => withIsolatedNames`Drafted from a recording; filed by ${vet}, ${at}`,
+    written: (vet: string, at: string) => withIsolatedNames`Written by ${vet}; filed ${at}`,
     places: ({ lookedAt, of }: MarkedPlaces) => `${lookedAt} of ${of} marked places looked at`,
     changed: 'changed since',
   },
@@ -41,4 +41,4 @@ export const noteDocumentStrings = {
  * Stands before every copy of a sandbox's text, because a made-up note must not enter a patient's record
  * unnoticed.
  */
-export const copiedSandboxMark = '[TEST] Try-out: made up, not a real note.';
+export const madeUpNoteWarning = '[TEST] Try-out: made up, not a real note.';

@@ -19,7 +19,10 @@ export function isolatedName(name: string): string {
 }
 
 /** Template tag for sentences with names in them. */
-export const withNames = (words: readonly string[], ...filled: readonly (string | number)[]): string =>
+export const withIsolatedNames = (
+  words: readonly string[],
+  ...filled: readonly (string | number)[]
+): string =>
   words
     .map((word, at) => {
       const next = filled[at] ?? '';

@@ -1,5 +1,5 @@
 /** A part of a recording, in its audio time. */
-export type SpeechStretch = { readonly fromMs: number; readonly toMs: number };
+export type AudioStretch = { readonly fromMs: number; readonly toMs: number };
 
 /**
  * The loudness of each block of 50 ms: decibels above `quietestDb`, as whole numbers; 0 is digital silence.
@@ -27,7 +27,7 @@ const shortestSpeechBlocks = 2;
  * room, a microphone with a low gain, and a fan that starts halfway. No stretch: nothing stands out from the
  * noise.
  */
-export function findSpeech(loudness: Loudness, durationMs: number): readonly SpeechStretch[] {
+export function findSpeech(loudness: Loudness, durationMs: number): readonly AudioStretch[] {
   const isLoud = loudBlocks(loudness);
   const stretches: { from: number; to: number }[] = [];
   for (let at = 0; at < isLoud.length; at += 1) {

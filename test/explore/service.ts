@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { ServiceDispatcher } from '../../main/noteService/dispatcher.ts';
+import type { ServiceDispatcher } from '../../main/noteService/serviceDispatcher.ts';
 import type { Random } from '../chaos/run/random.ts';
 import type { ManualClock } from '../support/fakes/manualClock.ts';
 import type { Fault, Kind } from './faults.ts';

@@ -1,5 +1,5 @@
 import { createRateGate, requestsPerMinute } from '../../main/connections/rateGate.ts';
-import { nextRequest } from '../../main/consults/decisions/nextWorkOf.ts';
+import { requestConsultWaitsFor } from '../../main/consults/decisions/nextWorkOf.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import { StoreError } from '../../main/storage/storeProblem.ts';
 import { createNoteClient } from '../../main/noteService/noteClient.ts';
@@ -9,7 +9,7 @@ import { isLateNoteWelcome, currentSubmission, noteOf, type Consult } from '../.
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
-import { epochMs, sha256 } from '../../shared/ids.ts';
+import { epochMs, hexAsSha256 } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 import { manualClock } from '../support/fakes/manualClock.ts';
@@ -184,7 +184,7 @@ async function addConsult(world: World): Promise<void> {
     path: `/${index}.m4a`,
     fileName: `${index}.m4a`,
     byteCount: 9,
-    sha256: sha256('a'.repeat(64)),
+    sha256: hexAsSha256('a'.repeat(64)),
     recordedAt: null,
     batch: null,
   };
@@ -335,7 +335,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
   const of = practiceIn(app, consult);
   const connection = app.connections.get(connectionId);
   const others: (() => void)[] = [];
-  const next = nextRequest(consult);
+  const next = requestConsultWaitsFor(consult);
   if (next !== null && app.gates.of(connectionId)[next.ceiling].tryNowInMs() === 0)
     others.push(() => {
       steps.push(`a person: Try now (${consult.patient.name})`);

@@ -1,16 +1,20 @@
 import { isFrequency } from '../../shared/noteCheck/frequencies.ts';
-import { comparedSections, readTranscript, type SectionInNote } from '../../shared/noteCheck/reading.ts';
-import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
-import type { NumberCandidates } from '../../shared/noteCheck/matching/pairs.ts';
 import {
-  claimsOf,
-  numberKinds,
+  matchSectionsWithTranscript,
+  analyseTranscript,
+  type SectionInNote,
+} from '../../shared/noteCheck/reading.ts';
+import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
+import type { NotedNumberWithSaidCandidates } from '../../shared/noteCheck/matching/pairs.ts';
+import {
+  claimsOnSaidNumbers,
+  numberWeightSetNames,
   rankedCandidates,
-  numberVerdict,
+  numberVerdictFeatures,
 } from '../../shared/noteCheck/matching/verdict.ts';
 import type { RankedCandidate } from '../../shared/noteCheck/matching/verdict.ts';
 import { isCalculated } from '../../shared/noteCheck/matching/workedOut.ts';
-import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
+import { patientMentionSpans } from '../../shared/noteCheck/patientMentionSpans.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { patientWeightsIn } from '../../shared/noteCheck/sums/amounts.ts';
 import { fitWeights, scoreOf, writeWeights } from './logistic.ts';
@@ -18,11 +22,11 @@ import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';
 import { faultAt, isThere, openParts, pairFiles, readPair, type Fault, type Pair } from './pairs.ts';
 
-type NumberVerdict = ReturnType<typeof numberVerdict>;
+type NumberVerdict = ReturnType<typeof numberVerdictFeatures>;
 
 /** A number of a note, with what it may have been written from. */
 type Example = {
-  readonly candidates: NumberCandidates;
+  readonly candidates: NotedNumberWithSaidCandidates;
   readonly section: SectionInNote;
   readonly heard: TranscriptReading;
   readonly rivals: readonly RankedCandidate[];
@@ -61,16 +65,16 @@ const shareOfMadeInMarks = 0.2;
 const nothing = 'nothing';
 
 function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Example, 'sample'>[] {
-  const heard = readTranscript(pair.transcript);
+  const heard = analyseTranscript(pair.transcript);
   const texts = pair.sections.map(({ content }) => content);
-  const sections = comparedSections(texts, heard);
-  const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
+  const sections = matchSectionsWithTranscript(texts, heard);
+  const claims = claimsOnSaidNumbers(sections.flatMap(({ candidates }) => candidates));
   const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
   return sections.flatMap((one, at) => {
     const section = { ...one, weights, claims };
     return one.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
       const { number } = candidates;
-      const isOtherNumber = patientSpans(pair.sections[at]?.content ?? '', pair.patient).some((span) =>
+      const isOtherNumber = patientMentionSpans(pair.sections[at]?.content ?? '', pair.patient).some((span) =>
         isOverlapping(span, number.span),
       );
       if (number.quantity.isDate || isOtherNumber) return [];
@@ -207,7 +211,9 @@ type Decided = NumberVerdict & { readonly isFault: boolean; readonly weight: num
 type MarkWeights = Readonly<Record<string, Weights>>;
 
 const fitMarks = (decided: readonly Decided[]): MarkWeights =>
-  Object.fromEntries(numberKinds.map((of) => [of, fitWeights(decided.filter(({ kind }) => kind === of))]));
+  Object.fromEntries(
+    numberWeightSetNames.map((of) => [of, fitWeights(decided.filter(({ kind }) => kind === of))]),
+  );
 
 const oddsOf = ({ kind, features }: NumberVerdict, weights: MarkWeights): number =>
   1 / (1 + Math.exp(-scoreOf(features, weights[kind] ?? {})));
@@ -249,7 +255,7 @@ export function fit(say: (line: string) => void): void {
     (pairWeights: Weights) =>
     (one: Example): Decided => {
       const rivals = rescored(one, Float64Array.from(Object.values(pairWeights)));
-      const { kind, features } = numberVerdict(one.candidates, rivals, one.section, one.heard);
+      const { kind, features } = numberVerdictFeatures(one.candidates, rivals, one.section, one.heard);
       const weight = one.weight * (one.isMade ? shareOfMadeInMarks : 1);
       return { ...one, weight, kind, features: { ...features, isWorkedOut: Number(one.isWorkedOut) } };
     };
@@ -281,7 +287,7 @@ export function fit(say: (line: string) => void): void {
       (parts[pair] ?? 'plain') === part;
   const isOfKind = (kind: string) => (_: Example, at: number) => all[at]?.kind === kind;
   const groups = [
-    ...numberKinds.map((kind) => [kind, examples.filter(isOfKind(kind))] as const),
+    ...numberWeightSetNames.map((kind) => [kind, examples.filter(isOfKind(kind))] as const),
     ...[...openParts, 'plain'].map((part) => [part, examples.filter(isOfPart(part))] as const),
     ['all', examples] as const,
   ];

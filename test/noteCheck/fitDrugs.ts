@@ -5,8 +5,8 @@ import type { DrugEntry, DrugMention } from '../../shared/noteCheck/drugs.ts';
 import type { SectionWithNumbers } from '../../shared/noteCheck/matching/anchors.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
 import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
-import { readTranscript } from '../../shared/noteCheck/reading.ts';
-import { readNoteSection } from '../../shared/noteCheck/noteSection.ts';
+import { analyseTranscript } from '../../shared/noteCheck/reading.ts';
+import { analyseNoteSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import type { Random } from '../chaos/run/random.ts';
 import type { Sample } from './logistic.ts';
@@ -16,7 +16,7 @@ import { faultAt, type Pair } from './pairs.ts';
 const weightOfFault = 4;
 
 function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): SectionWithNumbers {
-  const section = readNoteSection(text, saidDrugs);
+  const section = analyseNoteSection(text, saidDrugs);
   const valuesAt = Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from);
   return { ...section, valuesAt, read: numbersOfSection(section) };
 }
@@ -53,7 +53,7 @@ function withOther({ text, drugs }: SectionWithNumbers, { drug }: DrugMention, o
  * the note does not, and into one of its class that nobody said.
  */
 export function drugSamples(pair: Pair, index: number, random: Random): readonly Sample[] {
-  const heard = readTranscript(pair.transcript);
+  const heard = analyseTranscript(pair.transcript);
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
   const sections = pair.sections.map(({ content }) => readNote(content, saidDrugs));
   const leftOut = [...drugsLeftOut(heard, sections)];

@@ -1,5 +1,5 @@
 import { leastOtherAnimalOdds, possibleAnimalNames } from '../../shared/noteCheck/findOtherAnimal.ts';
-import { comparedSections, readTranscript } from '../../shared/noteCheck/reading.ts';
+import { matchSectionsWithTranscript, analyseTranscript } from '../../shared/noteCheck/reading.ts';
 import { fitWeights, rowsOf, scoresUnseen, writeWeights, type Sample } from './logistic.ts';
 import { namePairs, type NamePair } from './namePairs.ts';
 import { openPairs } from './pairs.ts';
@@ -14,9 +14,9 @@ function nameSamples(): readonly Sample[] {
     pairs.map((pair) => ({ ...pair, table })),
   );
   return all.flatMap(({ table, patient, transcript, sections, called }, pair) => {
-    const heard = readTranscript(transcript);
+    const heard = analyseTranscript(transcript);
     const texts = sections.map(({ content }) => content);
-    return possibleAnimalNames(comparedSections(texts, heard), heard, patient.name).map(
+    return possibleAnimalNames(matchSectionsWithTranscript(texts, heard), heard, patient.name).map(
       ({ token, signs }) => {
         const isFault = called?.toLowerCase().includes(token.text) ?? false;
         const kind = `${called === null ? 'right' : 'wrong'} notes of ${table}`;

@@ -5,7 +5,7 @@ import { bodyPlacesIn } from '../../shared/noteCheck/places/readPlaces.ts';
 import { otherSideSigns } from '../../shared/noteCheck/places/signs.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
-import { readTranscript } from '../../shared/noteCheck/reading.ts';
+import { analyseTranscript } from '../../shared/noteCheck/reading.ts';
 import { tokensOf } from '../../shared/noteCheck/tokens.ts';
 import type { Sample } from './logistic.ts';
 import { faultAt, type Pair } from './pairs.ts';
@@ -20,7 +20,7 @@ const readPlaces = (text: string, section: number, { hasTeeth }: TranscriptReadi
 
 /** The sides of a note, each as it is, and if it is right, turned round. */
 export function sideSamples(pair: Pair, index: number): readonly Sample[] {
-  const heard = readTranscript(pair.transcript);
+  const heard = analyseTranscript(pair.transcript);
   if (heard.places.length === 0) return [];
   const noted = pair.sections.map(({ content }, at) => readPlaces(content, at, heard));
   const sampleOf = (

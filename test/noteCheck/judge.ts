@@ -1,15 +1,15 @@
-import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { percentile } from '../bench/statistics.ts';
 import { isThere, type Fault, type Pair } from './pairs.ts';
 
 /** One pair, judged. */
 export type Judged = {
   readonly pair: Pair;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly NoteCheckMark[];
   readonly found: readonly Fault[];
   readonly missed: readonly Fault[];
   /** Marks that overlap neither a fault nor an unsure place. */
-  readonly falseMarks: readonly Mark[];
+  readonly falseMarks: readonly NoteCheckMark[];
   readonly words: number;
   readonly tookMs: number;
 };

@@ -1,6 +1,6 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import { drugList } from '../../shared/noteCheck/drugs.ts';
-import type { Mark } from '../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../shared/noteCheck/noteCheck.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 
 /**
@@ -162,7 +162,7 @@ export const sweep = (count: number, seed = 1): readonly SweepFigures[] =>
     const figures = { kind, cases: count, found: 0, falseMarks: 0, numbers: 0 };
     for (let index = 0; index < count; index += 1) {
       const { said, note, fault } = make(random);
-      const isOn = ({ span }: Mark): boolean => {
+      const isOn = ({ span }: NoteCheckMark): boolean => {
         const from = fault === null ? -1 : note.lastIndexOf(fault);
         return from >= 0 && span.start < from + (fault?.length ?? 0) && span.end > from;
       };

@@ -1,7 +1,7 @@
 import { shortfallWarning } from './core/assumptions.ts';
 import type { NotePlan, Submission } from './core/serviceParts.ts';
 import { chooseFixtureConsult } from '../../main/sandbox/fixtureConsults.ts';
-import { fixtureNote } from '../../main/sandbox/openSandbox.ts';
+import { fixtureNote } from '../../main/sandbox/openSandboxService.ts';
 import type { NoteEnding } from './core/storedNotes.ts';
 import type { NextNote } from './scriptSchema.ts';
 

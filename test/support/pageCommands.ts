@@ -14,7 +14,7 @@ const openWorkstation = {
 /** What the page calls, where nobody is locked out; what a test does not give is not there. */
 export const pageCommands = (deps: Deps & { readonly connections: object }): CommandHandlers =>
   createPageCommands({
-    workstation: openWorkstation,
+    vetSession: openWorkstation,
     repository: { get: () => null, load: () => Promise.resolve(null) },
     stepFailures: { record: () => undefined },
     ...deps,

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createRecordings } from '../../main/consults/recordings.ts';
 import { createRecoveredTakes } from '../../main/consults/recoveredTakes.ts';
 import { createSendWhenReady } from '../../main/consults/sendWhenReady.ts';
-import type { OpenFile } from '../../main/encryptedFiles/createSealedFile.ts';
+import type { FileOpener } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { createTakeStore } from '../../main/recording/createTakeStore.ts';
 import { failure } from '../../shared/consult/failure.ts';
@@ -142,7 +142,7 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
 }
 
 /** A disk that takes so many bytes of a file and no more. */
-function upTo(byteCount: number): OpenFile {
+function upTo(byteCount: number): FileOpener {
   return async (...path) => {
     const handle = await open(...path);
     const write = handle.write.bind(handle) as (...args: unknown[]) => Promise<unknown>;

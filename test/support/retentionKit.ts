@@ -3,7 +3,7 @@ import { openConsultRepository } from '../../main/consults/consultRepository.ts'
 import { createDeletions } from '../../main/consults/deletions.ts';
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { createRetention } from '../../main/retention/retention.ts';
+import { createRetentionSweeper } from '../../main/retention/retentionSweeper.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -70,7 +70,7 @@ export async function retentionBench(given: {
     onErased: (_id, { files: count, code }) => bench.logged.push(`erased ${count} ${code ?? 'all gone'}`),
   });
   const settings = await openTestSettings(store, { connections, managed: given.managed ?? {} });
-  const retention = createRetention({
+  const retention = createRetentionSweeper({
     store,
     repository,
     files,

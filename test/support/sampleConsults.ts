@@ -9,7 +9,7 @@ import type {
   Submission,
 } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+import { connectionId, consultId, epochMs, hexAsSha256, submissionKey } from '../../shared/ids.ts';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -29,7 +29,7 @@ const audio = {
   file: 'a.sealed',
   firstSample: 0,
   byteCount: 44,
-  sha256: sha256('a'.repeat(64)),
+  sha256: hexAsSha256('a'.repeat(64)),
   durationMs: 1000,
 };
 
@@ -40,7 +40,7 @@ export const submission = (connection: ConnectionId): Submission => ({
   trimmedFrom: { audio: { ...audio, byteCount: 88 }, trim: { fromMs: 0, toMs: 500 } },
   compressedFrom: { ...audio, firstSample: 7 },
   fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: 1.5 },
-  payloadSha256: sha256('b'.repeat(64)),
+  payloadSha256: hexAsSha256('b'.repeat(64)),
   frozenAt: epochMs(1),
   place: 'here',
   begunAt: '',
@@ -126,7 +126,7 @@ const fileOf = (recorded: EpochMs): AudioSource => ({
   path: '/x/rec 1.m4a',
   fileName: 'rec 1.m4a',
   byteCount: 7,
-  sha256: sha256('c'.repeat(64)),
+  sha256: hexAsSha256('c'.repeat(64)),
   recordedAt: { at: recorded, from: 'container' },
   batch: 'four files of a phone',
 });

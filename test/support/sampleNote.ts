@@ -1,13 +1,13 @@
 import { consultId, epochMs } from '../../shared/ids.ts';
-import type { NoteFileAbout } from '../../main/noteExport/noteFile.ts';
-import type { WrittenNote } from '../../shared/text/noteDocument.ts';
+import type { NoteFileInput } from '../../main/noteExport/noteFile.ts';
+import type { NoteForDocument } from '../../shared/text/noteDocument.ts';
 import { usualNoteFormat, type NoteFormat } from '../../shared/settings/noteFormat.ts';
 
 /**
  * Each way to end a line, spaces that HTML would eat, and characters that a format has a meaning of its own
  * for.
  */
-const writtenNote: WrittenNote = {
+const writtenNote: NoteForDocument = {
   patient: { name: 'Łuna “Ω” & <Co>', species: 'Cat', reference: 'A/7 {x}' },
   correctedFrom: [],
   vet: 'Dr Moor',
@@ -49,9 +49,9 @@ export const ownFormat: NoteFormat = {
 };
 
 export const about = (
-  note: Partial<WrittenNote> = {},
+  note: Partial<NoteForDocument> = {},
   format: NoteFormat = usualNoteFormat,
-): NoteFileAbout => ({
+): NoteFileInput => ({
   id: consultId('0f8fad5b-d9cb-469f-a165-70867728950e'),
   note: { ...writtenNote, ...note },
   format,

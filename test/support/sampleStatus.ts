@@ -1,6 +1,6 @@
-import type { workstationStatus } from '../../main/workstationStatus/statusFile.ts';
+import type { workstationStatusSchema } from '../../main/workstationStatus/statusFile.ts';
 
-type WorkstationStatus = ReturnType<typeof workstationStatus.parse>;
+type WorkstationStatus = ReturnType<typeof workstationStatusSchema.parse>;
 
 export const sampleStatus = (changes: Partial<WorkstationStatus> = {}): WorkstationStatus => ({
   writtenAt: '2026-11-23T10:00:00.000Z',

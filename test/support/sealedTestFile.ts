@@ -4,7 +4,7 @@ import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promis
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { createSealedFile } from '../../main/encryptedFiles/createSealedFile.ts';
-import type { SealedPlace, SealedWriter } from '../../main/encryptedFiles/createSealedFile.ts';
+import type { SealedFileLocation, SealedWriter } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { SealedFile } from '../../main/encryptedFiles/openSealedFile.ts';
 import {
   chunkOverheadBytes,
@@ -14,7 +14,7 @@ import {
 import { type Result } from '../../shared/result.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-export async function newPlace(name = 'take'): Promise<SealedPlace> {
+export async function newPlace(name = 'take'): Promise<SealedFileLocation> {
   return {
     path: join(await temporaryFolder(), name),
     dataKey: Buffer.alloc(32, 7),
@@ -23,7 +23,10 @@ export async function newPlace(name = 'take'): Promise<SealedPlace> {
 }
 
 /** A new file, and what writes it. */
-export async function newWriter(): Promise<{ readonly place: SealedPlace; readonly writer: SealedWriter }> {
+export async function newWriter(): Promise<{
+  readonly place: SealedFileLocation;
+  readonly writer: SealedWriter;
+}> {
   const place = await newPlace();
   return { place, writer: valueOf(await createSealedFile(place)) };
 }
@@ -49,7 +52,7 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 
 /** A file of these chunks, 250 ms apart; finished unless it is to look like one whose writer was killed. */
 export async function sealChunks(
-  place: SealedPlace,
+  place: SealedFileLocation,
   chunks: readonly Uint8Array[],
   isFinished = true,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
 import type { PageSnapshot } from '../../renderer/state/snapshotStore.ts';
-import { emptySnapshot, emptyGroups } from '../../shared/ipc/snapshot.ts';
+import { emptySnapshot, emptyGroupCounts } from '../../shared/ipc/snapshot.ts';
 import type { ConsultRow, ConsultView, RecordingView } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
@@ -8,7 +8,7 @@ export const snapshot = (over: Partial<PageSnapshot> = {}): PageSnapshot => ({
   ...emptySnapshot,
   consults: [],
   consultCount: null,
-  consultGroups: emptyGroups,
+  consultGroups: emptyGroupCounts,
   rowsRevision: 0,
   active: {
     ...emptySnapshot.active,
@@ -53,7 +53,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   actions: [],
   wasSent: true,
   isShortened: false,
-  isAskedAbout: false,
+  isCheckingRefusedSubmission: false,
   note: { sections: [] },
   sentAs: null,
   formerNames: [],

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { LiveTake, LiveWav, TakeStore, PlayableWav } from '../../main/ports/takes.ts';
 import { createTakeStore } from '../../main/recording/createTakeStore.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { consultId, sha256, type ConsultId } from '../../shared/ids.ts';
+import { consultId, hexAsSha256, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { fakeMicrophone, type FakeMicrophone } from './fakes/fakeMicrophone.ts';
 import { manualClock, type ManualClock } from './fakes/manualClock.ts';
@@ -26,7 +26,13 @@ export const bytesOf = (samples: Int16Array): Buffer =>
 export function countingWav(lacksBytes = 0) {
   let bytes = 0;
   let isAbandoned = false;
-  const about = { format: 'wav', file: 'wav', firstSample: 0, byteCount: 44, sha256: sha256('00') } as const;
+  const about = {
+    format: 'wav',
+    file: 'wav',
+    firstSample: 0,
+    byteCount: 44,
+    sha256: hexAsSha256('00'),
+  } as const;
   const live: LiveWav = {
     append: (samples) => void (bytes += samples.length),
     finish: async () => ok({ ...about, durationMs: Math.round((bytes - lacksBytes) / 96) }),

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionFields } from '../../shared/consult/consult.ts';
-import { connectionId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+import { connectionId, epochMs, hexAsSha256, submissionKey } from '../../shared/ids.ts';
 
 /** What is about to be sent for the first time. */
 export const unsentSubmission = (
@@ -16,7 +16,7 @@ export const unsentSubmission = (
     file: 'f',
     firstSample: 0,
     byteCount: of.byteCount,
-    sha256: sha256(of.hash ?? 'a'),
+    sha256: hexAsSha256(of.hash ?? 'a'),
     durationMs: 500,
   },
   trimmedFrom: null,
@@ -27,7 +27,7 @@ export const unsentSubmission = (
     external_ref: 'REF-77',
     captured_seconds: null,
   },
-  payloadSha256: sha256(of.hash ?? 'b'),
+  payloadSha256: hexAsSha256(of.hash ?? 'b'),
   frozenAt: epochMs(0),
   place: 'here',
   begunAt: null,

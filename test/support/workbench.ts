@@ -1,4 +1,4 @@
-import { withWait } from '../../main/consults/withWait.ts';
+import { consultWithWait } from '../../main/consults/consultWithWait.ts';
 import { usualConnections } from './usualConnections.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { openConsultRepository } from '../../main/consults/consultRepository.ts';
@@ -22,15 +22,15 @@ import { createNetworkBreaks } from '../../main/platform/networkBreaks.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
+import { hexAsSha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { WorkProgress } from '../../shared/ipc/snapshot.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
 
 const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
-const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
+const wavSha256 = hexAsSha256(createHash('sha256').update(wavBytes).digest('hex'));
 
 const wav = {
   format: 'wav' as const,
@@ -41,7 +41,7 @@ const wav = {
 };
 
 const opusBytes = Buffer.from('nor an Ogg');
-const opusSha256 = sha256(createHash('sha256').update(opusBytes).digest('hex'));
+const opusSha256 = hexAsSha256(createHash('sha256').update(opusBytes).digest('hex'));
 
 export const readyNote: Note = {
   key: submissionKey('any'),
@@ -127,7 +127,8 @@ export async function workbench(options: BenchOptions) {
     clock,
     gates,
     vault: options.vault ?? {
-      token: (of) => Promise.resolve(ok(isEmbedded(of) ? null : (options.token?.() ?? 'remote-token'))),
+      token: (of) =>
+        Promise.resolve(ok(isEmbeddedConnection(of) ? null : (options.token?.() ?? 'remote-token'))),
       saveToken: () => Promise.resolve(ok(undefined)),
       deleteToken: (connection) => {
         tokensForgotten.push(connection.practiceName);
@@ -212,7 +213,7 @@ export async function workbench(options: BenchOptions) {
     get: (id: ConsultId): Consult => {
       const consult = repository.get(id);
       if (consult === null) throw new Error('no such consult');
-      return withWait(consult, { gates, endedWaits, clock });
+      return consultWithWait(consult, { gates, endedWaits, clock });
     },
     /** Types into a section of the note. */
     edit: (id: ConsultId, content: string, index = 0) =>
@@ -235,7 +236,7 @@ export async function workbench(options: BenchOptions) {
       path: `/${name}.m4a`,
       fileName: `${name}.m4a`,
       byteCount: 9,
-      sha256: sha256(randomUUID()),
+      sha256: hexAsSha256(randomUUID()),
       recordedAt: null,
       batch: null,
     };
@@ -267,7 +268,7 @@ function audioOf({
       const made = { ...wav, file: consult, byteCount: byteCount?.(consult) ?? wav.byteCount };
       // By default, files of different names have different bytes.
       return ok(
-        source.kind === 'file' ? { ...made, sourceSha256: source.sha256 ?? sha256(source.path) } : made,
+        source.kind === 'file' ? { ...made, sourceSha256: source.sha256 ?? hexAsSha256(source.path) } : made,
       );
     },
     remove: (file) => Promise.resolve(onRemove?.(file)),

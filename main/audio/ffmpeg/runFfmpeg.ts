@@ -13,7 +13,12 @@ import {
   ffmpegRunOptions,
   type FfmpegInput,
 } from './ffmpegArguments.ts';
-import { limitedStart, lowerPriority, ffmpegEnvironment, type ProgramStart } from './limitedStart.ts';
+import {
+  resourceLimitedCommand,
+  lowerPriority,
+  ffmpegEnvironment,
+  type ProgramCommand,
+} from './resourceLimitedCommand.ts';
 
 type ProgressLine =
   | { readonly kind: 'outTime'; readonly outTimeMs: number }
@@ -60,7 +65,7 @@ type SpawnArguments = [args: string[], options: object, ...rest: unknown[]];
  * `_spawnFfmpeg` calls back without the line buffers that its callers read, or throws. The replacement always
  * calls back, with buffers.
  */
-function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void {
+function guardSpawn(command: FfmpegCommand, { args: first }: ProgramCommand): void {
   const spawnFfmpeg = Reflect.get(command, '_spawnFfmpeg') as (...args: SpawnArguments) => void;
   const none: Lines = { get: () => '' };
   const guarded = (...[args, options, ...rest]: SpawnArguments): void => {
@@ -76,7 +81,7 @@ function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void
   Reflect.set(command, '_spawnFfmpeg', guarded);
 }
 
-type FfmpegRun = {
+type FfmpegRunRequest = {
   readonly ffmpegPath: string;
   readonly input: FfmpegInput;
   /** Needs `autoDestroy: false`. */
@@ -108,7 +113,7 @@ const checksOfTime = 60;
  * Resolves after ffmpeg has exited; never rejects. If ffmpeg ends before an input stream does, the stream
  * stays open for its owner to destroy.
  */
-export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
+export async function runFfmpeg(run: FfmpegRunRequest): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
   let outTimeMs = 0;
   const onLine = (line: string): void => {
@@ -152,9 +157,9 @@ function withoutName(remarks: readonly string[], input: FfmpegInput): readonly s
     .split('\n');
 }
 
-async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promise<Error | null> {
+async function runCommand(run: FfmpegRunRequest, onLine: (line: string) => void): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
-  const start = await limitedStart(run.ffmpegPath, []).catch(asError);
+  const start = await resourceLimitedCommand(run.ffmpegPath, []).catch(asError);
   if (start instanceof Error) return start;
   const made = await commandFor(run).catch(asError);
   if (made instanceof Error) return made;
@@ -200,7 +205,7 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
 }
 
 /** Rejects for an input stream that is destroyed already. */
-async function commandFor({ input, onProgress }: FfmpegRun): Promise<FfmpegCommand> {
+async function commandFor({ input, onProgress }: FfmpegRunRequest): Promise<FfmpegCommand> {
   // The start of the app does not need it.
   const { default: ffmpeg } = await import('fluent-ffmpeg');
   const source = input.kind === 'file' ? ffmpegInputName(input.path) : input.samples;

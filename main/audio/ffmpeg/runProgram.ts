@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
-import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';
+import {
+  ffmpegEnvironment,
+  resourceLimitedCommand,
+  lowerPriority,
+  type ProgramCommand,
+} from './resourceLimitedCommand.ts';
 
 type ProgramEnd = {
   readonly exitCode: number | null;
@@ -23,7 +28,7 @@ export async function runProgram(
   signal?: AbortSignal,
 ): Promise<Result<ProgramEnd, Failure>> {
   try {
-    return await run(await limitedStart(program, args), signal);
+    return await run(await resourceLimitedCommand(program, args), signal);
   } catch (error) {
     // spawn throws for a file that is no program for this machine.
     return err(startFailure(error));
@@ -36,7 +41,7 @@ function startFailure(error: unknown): Failure {
 }
 
 function run(
-  { command, args }: ProgramStart,
+  { command, args }: ProgramCommand,
   signal: AbortSignal | undefined,
 ): Promise<Result<ProgramEnd, Failure>> {
   const { promise, resolve } = Promise.withResolvers<Result<ProgramEnd, Failure>>();

@@ -18,7 +18,7 @@ import { createStepFailures } from '../../consults/stepFailures.ts';
 import { createUndoableFilings } from '../../consults/undoableFilings.ts';
 import { createUnsentCount, writeUnsentCountFile } from '../../consults/unsentCount.ts';
 import { createFiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
-import { watchedOutlets } from '../../noteExport/outlets.ts';
+import { noteOutletsWithPrintState } from '../../noteExport/outlets.ts';
 import { readWatchedFile, writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { createNetworkBreaks } from '../../platform/networkBreaks.ts';
@@ -29,10 +29,10 @@ import type { Consult, Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { BasicParts } from './basicParts.ts';
-import type { ServiceParts } from './serviceParts.ts';
+import type { NoteServiceParts } from './serviceParts.ts';
 
 type Given = BasicParts &
-  ServiceParts & {
+  NoteServiceParts & {
     readonly settings: StoredSettings;
     readonly isUnclear: (consult: Consult) => boolean;
   };
@@ -71,7 +71,7 @@ type Saved = Given & Awaited<ReturnType<typeof openSavedConsults>>;
 
 function createFiling(from: Saved) {
   const { options, connections } = from;
-  const outlets = watchedOutlets(options.outlets);
+  const outlets = noteOutletsWithPrintState(options.outlets);
   const onFolderFailure = (error: unknown): void =>
     options.log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
   const undoableFilings = createUndoableFilings(from.clock);

@@ -2,17 +2,21 @@ import { openCodeConnections } from '../../connections/codeConnections.ts';
 import { openConnections } from '../../connections/connections.ts';
 import { openGates } from '../../connections/gates.ts';
 import { createRateGate, requestsPerMinute } from '../../connections/rateGate.ts';
-import { createDispatcher } from '../../noteService/dispatcher.ts';
+import { createServiceDispatcher } from '../../noteService/serviceDispatcher.ts';
 import { createExchangeCode } from '../../noteService/exchangeCode.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
-import { openSandbox, sandboxAccess, serviceByAccess } from '../../sandbox/openSandbox.ts';
+import {
+  openSandboxService,
+  sandboxServiceAccess,
+  serviceByAccess,
+} from '../../sandbox/openSandboxService.ts';
 import { openServiceSuccess } from '../../workstationStatus/statusFile.ts';
 import type { BasicParts } from './basicParts.ts';
 
-export type ServiceParts = Awaited<ReturnType<typeof openServiceParts>>;
+export type NoteServiceParts = Awaited<ReturnType<typeof openNoteServiceParts>>;
 
-export async function openServiceParts({
+export async function openNoteServiceParts({
   storage,
   options,
   organisation,
@@ -20,12 +24,12 @@ export async function openServiceParts({
   clock,
   onChange,
 }: BasicParts) {
-  const dispatcher = createDispatcher({
+  const dispatcher = createServiceDispatcher({
     version: options.about.version,
     env: options.env,
     resolveProxy: options.resolveProxy,
   });
-  const sandbox = await openSandbox(storage.sandboxNotes);
+  const sandbox = await openSandboxService(storage.sandboxNotes);
   const service = serviceByAccess(sandbox, createNoteClient(dispatcher));
   const serviceSuccess = await openServiceSuccess(options.dataFolder, clock);
   const pace = createRateGate(requestsPerMinute, clock);
@@ -38,12 +42,12 @@ export async function openServiceParts({
       async readConnection(access, signal) {
         await pace(signal);
         const read = await service.readConnection(access, signal);
-        if (read.ok && access.address !== sandboxAccess.address) serviceSuccess.now();
+        if (read.ok && access.address !== sandboxServiceAccess.address) serviceSuccess.now();
         return read;
       },
     },
     clock,
-    embedded: sandboxAccess,
+    embedded: sandboxServiceAccess,
     serviceAddress: addressIn,
     rules: organisation.rules,
     gates,

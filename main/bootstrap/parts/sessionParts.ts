@@ -1,17 +1,17 @@
-import { createTodaysList } from '../../appointments/todaysList.ts';
-import { createNewKeyQuestion } from '../../vetSession/newKeyQuestion.ts';
+import { createTodaysAppointments } from '../../appointments/todaysAppointments.ts';
+import { createNewAccessKeyConfirmation } from '../../vetSession/newAccessKeyConfirmation.ts';
 import { createOutsideConsults } from '../../vetSession/outsideConsults.ts';
-import { openPins } from '../../vetSession/pins.ts';
-import { createWorkstation } from '../../vetSession/workstation.ts';
+import { openVetPins } from '../../vetSession/vetPins.ts';
+import { createVetSession } from '../../vetSession/vetSession.ts';
 import type { ConsultParts } from './consultParts.ts';
 
 export async function openSessionParts(from: ConsultParts) {
   const { store, clock, policy, connections, activeConnection, settings, recordings, openConsult } = from;
-  const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
+  const pins = await openVetPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
   // On a full disk the app starts all the same, and the PIN stays.
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null).catch(() => undefined);
   const activeId = () => activeConnection().id;
-  const workstation = createWorkstation({
+  const vetSession = createVetSession({
     ...from,
     vault: from.storage.tokens,
     pins,
@@ -24,15 +24,15 @@ export async function openSessionParts(from: ConsultParts) {
       openConsult.set(view?.isOfActive === true ? view.consultId : null);
     },
   });
-  const { session, isLocked } = workstation;
+  const { session, isLocked } = vetSession;
   const outside = createOutsideConsults({ ...from, session, isLocked, activeConnection: activeId });
-  const newKeyQuestion = createNewKeyQuestion({ connections, session });
-  const todaysList = createTodaysList({
+  const newKeyQuestion = createNewAccessKeyConfirmation({ connections, session });
+  const todaysList = createTodaysAppointments({
     ...from,
     places: policy.appointmentsFile ?? [],
     session,
     isLocked,
     consultsBetween: store.consultsBetween,
   });
-  return { pins, workstation, outside, newKeyQuestion, todaysList };
+  return { pins, vetSession, outside, newKeyQuestion, todaysList };
 }

@@ -1,10 +1,10 @@
 import { createAudioFiles } from '../../audio/audioFiles.ts';
 import { countConnections } from '../../connections/countConnections.ts';
 import { createDeletions } from '../../consults/deletions.ts';
-import { createFileRequests } from '../../noteService/fileRequests.ts';
+import { createFileDownloads } from '../../noteService/fileDownloads.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { roomLowBytes } from '../../recording/limits.ts';
-import { createRetention } from '../../retention/retention.ts';
+import { createRetentionSweeper } from '../../retention/retentionSweeper.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
 import { openUpdates, builtInUpdateSource } from '../../updates/openUpdates.ts';
 import { openStatusFile } from '../../workstationStatus/statusFile.ts';
@@ -33,7 +33,7 @@ function createRemoval(from: ConsultParts) {
     },
     onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
   });
-  const retention = createRetention({
+  const retention = createRetentionSweeper({
     ...from,
     files,
     deletions,
@@ -49,11 +49,11 @@ function updatesOf(from: ConsultParts) {
   const { repository, consultActions } = from;
   return openUpdates({
     ...from,
-    ...createFileRequests(from.dispatcher),
+    ...createFileDownloads(from.dispatcher),
     version: options.about.version,
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
     builtIn: builtInUpdateSource,
-    host: options.updateHost ?? null,
+    host: options.appToUpdate ?? null,
     hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomLowBytes,
     isBusy: () =>
       storage.isRestoring() ||

@@ -4,7 +4,7 @@ import type { JobResult } from '../../commandLine/jobResult.ts';
 import {
   selfTestPassed,
   selfTestProblem,
-  selfTestProblemOf,
+  selfTestProblemFromFailure,
   selfTestResult,
   type SelfTestCheck,
   type RunningAnswer,
@@ -15,19 +15,19 @@ import { writeReport } from '../../commandLine/writeReport.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
 import { isOtherKeyOf, storePathIn, diskProblem } from '../persistentStorage.ts';
-import { withSavedConnectionRules } from '../knownConnections.ts';
-import { createDispatcher } from '../../noteService/dispatcher.ts';
+import { withSavedConnectionRules } from '../savedConnectionRules.ts';
+import { createServiceDispatcher } from '../../noteService/serviceDispatcher.ts';
 import { hasEncryptedFiles } from '../openStorage.ts';
-import { organisationOf } from '../organisation.ts';
-import type { ReadPolicy } from '../../policy/policy.ts';
-import { checkServiceOf, practiceCountOf } from './checkService.ts';
-import { readPractices } from '../../storage/connectionRecords.ts';
+import { policyEffectsOf } from '../policyEffects.ts';
+import type { PolicyWithProblems } from '../../policy/policy.ts';
+import { checkNoteService, practiceCountOf } from './checkNoteService.ts';
+import { readStoredConnections } from '../../storage/connectionRecords.ts';
 import { checkKeychain, createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
 import { readInstallationId } from '../../keychain/installation.ts';
-import { knownConnectionsSetting, serviceStopsSetting } from '../../settings/ownSettings.ts';
+import { savedConnectionRulesSetting, serviceStopsSetting } from '../../settings/ownSettings.ts';
 import { createTokenVault } from '../../keychain/tokenVault.ts';
-import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
@@ -74,7 +74,7 @@ export type SelfTestOptions = {
   readonly dataFolder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly packagedFolder: string | null;
-  readonly policy: ReadPolicy;
+  readonly policy: PolicyWithProblems;
   readonly version: string;
   readonly keychain?: Keychain;
   readonly resolveProxy: (url: string) => Promise<string>;
@@ -95,7 +95,9 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   const dataFolder = await checkDataFolder(options.dataFolder);
   const isWritable = dataFolder.ok || dataFolder.error.code === 'disk_nearly_full';
   const [ffmpeg, shared] = await Promise.all([
-    checkFfmpeg(places).then((checked) => (checked.ok ? selfTestPassed : selfTestProblemOf(checked.error))),
+    checkFfmpeg(places).then((checked) =>
+      checked.ok ? selfTestPassed : selfTestProblemFromFailure(checked.error),
+    ),
     checkWhatIsShared(options, isWritable),
   ]);
   const { version, policy, reportFile } = options;
@@ -163,7 +165,9 @@ async function openKeychain({
   const checked = await checkKeychain(keychain);
   if (!checked.ok)
     return notOpen(
-      checked.error === 'forgets' ? selfTestProblem('keychain_forgets') : selfTestProblemOf(checked.error),
+      checked.error === 'forgets'
+        ? selfTestProblem('keychain_forgets')
+        : selfTestProblemFromFailure(checked.error),
     );
   if (!isUsed) return notOpen(selfTestPassed);
   if (installation === null) return notOpen(selfTestProblem('key_missing'));
@@ -171,7 +175,7 @@ async function openKeychain({
   if (!key.ok)
     return notOpen(
       key.error.reason === 'keychain'
-        ? selfTestProblemOf(key.error.failure)
+        ? selfTestProblemFromFailure(key.error.failure)
         : selfTestProblem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
     );
   if (await isOtherKeyOf(dataFolder, key.value)) return notOpen(selfTestProblem('key_wrong'));
@@ -182,7 +186,7 @@ type Practice = {
   /** null: no practice is connected. */
   readonly active: Connection | null;
   readonly practices: number;
-  readonly policy: ReadPolicy;
+  readonly policy: PolicyWithProblems;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
@@ -194,13 +198,13 @@ async function practiceOf(
 ): Promise<Result<Practice, SelfTestCheck>> {
   if (!isUsed) return ok({ active: null, practices: 0, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(selfTestProblem('practice_unknown'));
-  const stored = await readPractices(storePathIn(dataFolder), dataKey, async (connections, store) => {
-    const policy = withSavedConnectionRules(read, await knownConnectionsSetting.load(store, null));
-    const remote = connections.filter((connection) => !isEmbedded(connection));
+  const stored = await readStoredConnections(storePathIn(dataFolder), dataKey, async (connections, store) => {
+    const policy = withSavedConnectionRules(read, await savedConnectionRulesSetting.load(store, null));
+    const remote = connections.filter((connection) => !isEmbeddedConnection(connection));
     const stops = await serviceStopsSetting.read(store, null);
     const disabled = disabledPartners(stops, remote.map(partnerOf));
-    const { rules } = organisationOf(policy, env);
-    const embedded = connections.find(isEmbedded);
+    const { rules } = policyEffectsOf(policy, env);
+    const embedded = connections.find(isEmbeddedConnection);
     const known = embedded === undefined ? null : { embedded, rules, lastUsedAt: () => null };
     const active = known === null ? null : await readActiveConnection(store, connections, known);
     const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
@@ -216,10 +220,10 @@ async function serviceOf(
 ): Promise<ServiceCheck> {
   if (!practice.ok) return { asked: null, check: practice.error };
   const { active, policy, isPartnerDisabled } = practice.value;
-  const organisation = organisationOf(policy, env);
-  const dispatcher = createDispatcher({ version, resolveProxy, env });
+  const organisation = policyEffectsOf(policy, env);
+  const dispatcher = createServiceDispatcher({ version, resolveProxy, env });
   try {
-    return await checkServiceOf({
+    return await checkNoteService({
       dispatcher,
       active,
       token,

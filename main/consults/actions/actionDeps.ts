@@ -11,7 +11,7 @@ import type { ConsultRunner } from '../consultRunner.ts';
 import type { SmallerCopyDeps } from '../smallerCopies.ts';
 import type { EndedWaits } from '../endedWaits.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
-import { withWait } from '../withWait.ts';
+import { consultWithWait } from '../consultWithWait.ts';
 
 export type GivenDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly repository: ConsultRepository;
@@ -59,7 +59,7 @@ export function actionDeps(given: GivenDeps) {
     applyDecision,
     /** As it waits now. */
     can: (consult: Consult, action: ConsultAction): boolean =>
-      isActionAllowed(withWait(consult, given), action),
+      isActionAllowed(consultWithWait(consult, given), action),
     applyHalted: async (id: ConsultId, decision: Decision): Promise<boolean> => {
       await runner.halt(id);
       try {

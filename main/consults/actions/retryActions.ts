@@ -4,9 +4,9 @@ import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
-import { nextRequest } from '../decisions/nextWorkOf.ts';
+import { requestConsultWaitsFor } from '../decisions/nextWorkOf.ts';
 import { endsWithTrouble, ownWaitOf } from '../decisions/ownWait.ts';
-import { withWait } from '../withWait.ts';
+import { consultWithWait } from '../consultWithWait.ts';
 import type { ActionDeps } from './actionDeps.ts';
 
 export function createRetryActions(deps: ActionDeps) {
@@ -19,7 +19,7 @@ export function createRetryActions(deps: ActionDeps) {
     async tryNow(id: ConsultId): Promise<boolean> {
       const consult = repository.get(id);
       if (consult?.connectionId !== active()) return false;
-      const next = nextRequest(consult);
+      const next = requestConsultWaitsFor(consult);
       if (next === null || !gates.of(consult.connectionId)[next.ceiling].tryNow(next.about)) return false;
       await repository.applyWith(id, endOfOwnWait);
       runner.wake(id);
@@ -47,9 +47,10 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
   const isCarriedOut = await deps.applyDecision(
     id,
     (now) => {
-      const consult = withWait(now, deps);
+      const consult = consultWithWait(now, deps);
       const event = resumption(consult, clock.now());
-      stopped = event === null ? null : (stopCode(consult) ?? ownWaitOf(consult)?.because.code ?? null);
+      stopped =
+        event === null ? null : (failureCodeOfStop(consult) ?? ownWaitOf(consult)?.because.code ?? null);
       // Release the stops before the runner makes the next request.
       if (stopped !== null) void connections.release(of, stopped);
       return event;
@@ -57,7 +58,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
     of,
   );
   if (isCarriedOut) tryUploadNow(id, deps);
-  if (isCarriedOut && stopped !== null && connectionStops.includes(stopped))
+  if (isCarriedOut && stopped !== null && failureCodesStoppingConnection.includes(stopped))
     await resumeStopped(of, [stopped], deps);
   return isCarriedOut;
 }
@@ -65,7 +66,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
 /** A person waits for it, so it may go though others wait. */
 function tryUploadNow(id: ConsultId, { repository, gates }: ActionDeps): void {
   const consult = repository.get(id);
-  const next = consult === null ? null : nextRequest(consult);
+  const next = consult === null ? null : requestConsultWaitsFor(consult);
   if (consult !== null && next?.ceiling === 'submissions')
     gates.of(consult.connectionId).submissions.tryOne(next.about);
 }
@@ -92,7 +93,10 @@ function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   return { type: 'payloadFrozen', submission: newSubmission(consult, last, now) };
 }
 
-export const connectionStops: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
+export const failureCodesStoppingConnection: readonly FailureCode[] = [
+  'partner_disabled',
+  'fixture_on_production',
+];
 
 async function resumeConsults(
   of: ConnectionId,
@@ -100,7 +104,7 @@ async function resumeConsults(
   { repository, runner }: ActionDeps,
 ): Promise<void> {
   const isMine = ({ connectionId }: Consult): boolean => connectionId === of;
-  await repository.applyToAll((now) => (isMine(now) ? endOfStop(now, codes) : null));
+  await repository.applyToAll((now) => (isMine(now) ? eventEndingStop(now, codes) : null));
   goOn(of, { repository, runner });
 }
 
@@ -125,14 +129,14 @@ export async function resumeStopped(
       await resumeConsults(connection.id, ['partner_disabled'], deps);
 }
 
-export function endOfStop(consult: Consult, codes: readonly FailureCode[]): ConsultEvent | null {
-  const code = stopCode(consult);
+export function eventEndingStop(consult: Consult, codes: readonly FailureCode[]): ConsultEvent | null {
+  const code = failureCodeOfStop(consult);
   if (code === null || !codes.includes(code)) return null;
   return { type: consult.phase === 'needsAttention' ? 'workResumed' : 'reportResumed' };
 }
 
 /** Also of the report of its outcome; null: it waits for no person. */
-export function stopCode(consult: Consult): FailureCode | null {
+export function failureCodeOfStop(consult: Consult): FailureCode | null {
   if (consult.phase === 'needsAttention') return consult.failure.code;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
   return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;

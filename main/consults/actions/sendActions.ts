@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
-import { recordingToSend, type Payload, type ReadyConsult } from '../recordingToSend.ts';
+import { recordingToSend, type SubmittedAudio, type ReadyToSendConsult } from '../recordingToSend.ts';
 import { createSmallerCopies, isCopyStillWanted, type SmallerCopies } from '../smallerCopies.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
@@ -11,7 +11,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 export function createSendActions(deps: ActionDeps) {
   const { repository, connections } = deps;
   const smaller = createSmallerCopies(deps);
-  const readyFor = (id: ConsultId, of: ConnectionId): ReadyConsult | null => {
+  const readyFor = (id: ConsultId, of: ConnectionId): ReadyToSendConsult | null => {
     const consult = repository.get(id);
     return consult?.phase === 'readyToSend' && consult.connectionId === of ? consult : null;
   };
@@ -47,7 +47,7 @@ const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
     isActionAllowed(now, 'sendSmaller') ? { type: 'sendCancelled', forSmaller: true } : null,
   );
 
-async function send(ready: ReadyConsult, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
+async function send(ready: ReadyToSendConsult, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
   const plain = await recordingToSend(ready, deps.audio);
   // If the service refused this very recording, the person chooses between it and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
@@ -58,7 +58,11 @@ async function send(ready: ReadyConsult, smaller: SmallerCopies, deps: ActionDep
     : take(ready, plain, deps);
 }
 
-const take = (ready: ReadyConsult, made: Result<Payload, Failure>, deps: ActionDeps): Promise<boolean> =>
+const take = (
+  ready: ReadyToSendConsult,
+  made: Result<SubmittedAudio, Failure>,
+  deps: ActionDeps,
+): Promise<boolean> =>
   deps.applyDecision(
     ready.id,
     (now) => {

@@ -10,7 +10,7 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import { withShortfallWarning } from '../../../shared/consult/withShortfallWarning.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { NoteState } from '../../ports/noteService.ts';
+import type { ServiceNoteStatus } from '../../ports/noteService.ts';
 
 /** The service's reads may lag behind its writes, so a 404 does not count yet (docs/delivery.md). */
 const askAgainAfterMissingMs = 60_000;
@@ -21,18 +21,18 @@ export type PollMemory = { readonly missing: Missing | null; readonly failedTrie
 /** `isOwn`: by the service's own word, which counts anew after a gateway's. */
 type Missing = { readonly sinceMs: number; readonly isOwn: boolean };
 
-export const firstPoll: PollMemory = { missing: null, failedTries: 0 };
+export const emptyPollMemory: PollMemory = { missing: null, failedTries: 0 };
 
 type Read = {
   readonly submission: Submission;
-  readonly answer: Result<NoteState, Failure>;
+  readonly answer: Result<ServiceNoteStatus, Failure>;
   /** An earlier address of the connection may have the note. */
   readonly isElsewhere: boolean;
   readonly now: EpochMs;
 };
 
 /** null: the service is still writing it. */
-export function noteEvent({ key, audio }: Submission, state: NoteState): ConsultEvent | null {
+export function noteEvent({ key, audio }: Submission, state: ServiceNoteStatus): ConsultEvent | null {
   switch (state.status) {
     case 'processing':
       return null;
@@ -70,7 +70,7 @@ function missingNow(answer: Read['answer'], before: Missing | null, sinceMs: num
 }
 
 /** `detail`: what kept the app from asking, so that the page does not say that the service had no note. */
-const overdue = (answer: Result<NoteState, Failure>): Failure =>
+const overdue = (answer: Result<ServiceNoteStatus, Failure>): Failure =>
   failure(
     'note_overdue',
     !answer.ok && failureOwner(answer.error.code) !== 'consult' ? answer.error.code : null,
@@ -138,7 +138,7 @@ const uploadRefusals: readonly FailureCode[] = [
   'audio_unreadable',
 ];
 
-export const asAnswerToRead = (because: Failure): Failure =>
+export const unexpectedIfUploadRefusal = (because: Failure): Failure =>
   uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
 
 /** An unexpected answer to a read is a gateway's problem, like a 502. */
@@ -149,7 +149,7 @@ const isReadTriedAgain = ({ code }: Failure): boolean =>
   failureRule(code) === 'wait';
 
 /** Only the service's own word makes a look count. */
-export const isLookAnswered = (answer: Result<NoteState, Failure>): boolean =>
+export const isLookAnswered = (answer: Result<ServiceNoteStatus, Failure>): boolean =>
   answer.ok || endsOneLook.includes(answer.error.code);
 
 const endsOneLook: readonly FailureCode[] = ['note_not_found', 'note_unreadable'];

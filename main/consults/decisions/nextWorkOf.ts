@@ -10,7 +10,7 @@ import {
 import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
 import type { EpochMs, SubmissionKey } from '../../../shared/ids.ts';
-import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
+import type { OutcomeReportScope } from '../../../shared/settings/outcomeReportScope.ts';
 import type { RequestCeiling } from '../../ports/noteService.ts';
 
 type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
@@ -27,7 +27,7 @@ export type ConsultWork =
   | { readonly todo: 'report'; readonly due: DueReport };
 
 /** null: a person or the microphone is next. */
-export function nextWorkOf(consult: Consult, outcomeReport: OutcomeReport): ConsultWork | null {
+export function nextWorkOf(consult: Consult, outcomeReport: OutcomeReportScope): ConsultWork | null {
   switch (consult.phase) {
     case 'preparing':
       return { todo: 'prepare' };
@@ -73,7 +73,7 @@ const isAnyReportOpen = (consult: Consult): boolean =>
   ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));
 
 /** null: it waits for none. */
-export function nextRequest(
+export function requestConsultWaitsFor(
   consult: Consult,
 ): { readonly ceiling: RequestCeiling; readonly about: SubmissionKey } | null {
   const live = currentSubmission(consult);

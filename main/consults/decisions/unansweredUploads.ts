@@ -18,13 +18,13 @@ const sumOf = (uploads: NonNullable<Submission['unanswered']>): number =>
   uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);
 
 /** A fraction. `more`: bytes on top. */
-export const unansweredWholeUploads = ({ audio, unanswered = [] }: Submission, more = 0): number =>
+export const countUnansweredWholeUploads = ({ audio, unanswered = [] }: Submission, more = 0): number =>
   (sumOf(unanswered) + more) / audio.byteCount;
 
 /** How many times the usual wait for an answer. */
-export function uploadPatienceOf(consult: Consult): number {
+export function answerTimeoutFactorOf(consult: Consult): number {
   const live = currentSubmission(consult);
-  return live === null ? 1 : Math.min(mostPatience, 2 ** Math.floor(unansweredWholeUploads(live)));
+  return live === null ? 1 : Math.min(mostPatience, 2 ** Math.floor(countUnansweredWholeUploads(live)));
 }
 
 /**

@@ -11,14 +11,14 @@ import {
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { journalsOf } from '../../../shared/consult/take.ts';
-import { patientInFileName, timeInFileName } from './fileName.ts';
+import { formatPatientForFileName, formatTimeForFileName } from './fileName.ts';
 import { reportSourceErrors } from '../../platform/reportSourceErrors.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { TakeStore } from '../../ports/takes.ts';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { isoTime } from '../../../shared/text/dates.ts';
 import { filedSections, sectionText, type Note } from '../../../shared/consult/note.ts';
-import { copiedSandboxMark, noteDocumentStrings } from '../../../shared/text/noteDocumentStrings.ts';
+import { madeUpNoteWarning, noteDocumentStrings } from '../../../shared/text/noteDocumentStrings.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { isShownInPart } from '../../../shared/consult/noteLimits.ts';
 
@@ -35,7 +35,7 @@ const inPartMark = 'This is the beginning of a longer text.';
 function exportTexts(about: ExportAbout): readonly { readonly name: string; readonly content: string }[] {
   const { consult, connection } = about;
   const mark = (text: string, isInPart = false): string =>
-    [...(connection.isSandbox ? [copiedSandboxMark] : []), ...(isInPart ? [inPartMark] : []), text].join(
+    [...(connection.isSandbox ? [madeUpNoteWarning] : []), ...(isInPart ? [inPartMark] : []), text].join(
       '\n\n',
     );
   const note = noteOf(consult);
@@ -95,7 +95,7 @@ function factsOf({ consult, connection, activity, isRecordingUnreadable }: Expor
   const { patient, correctedFrom, vet, source, phase, createdAt, audioRemovedAt } = consult;
   const note = noteOf(consult);
   return {
-    ...(connection.isSandbox ? { notice: copiedSandboxMark } : {}),
+    ...(connection.isSandbox ? { notice: madeUpNoteWarning } : {}),
     sandbox: connection.isSandbox,
     practice: connection.practiceName,
     vet,
@@ -233,4 +233,4 @@ function wholeRecording(consult: Consult): PreparedAudio | null {
 
 const exportName = ({ patient, createdAt }: Consult, isSandbox: boolean): string =>
   // Never the patient first: Windows reserves some words, such as `con`.
-  `${isSandbox ? 'SANDBOX consult' : 'Consult'} ${patientInFileName(patient)} ${timeInFileName(createdAt)}`;
+  `${isSandbox ? 'SANDBOX consult' : 'Consult'} ${formatPatientForFileName(patient)} ${formatTimeForFileName(createdAt)}`;

@@ -1,12 +1,12 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
-import { dateAt } from '../../../shared/text/dates.ts';
+import { dateFromMilliseconds } from '../../../shared/text/dates.ts';
 
 /** Of the 255 bytes of a name; the rest is for the time, the mark and a temporary ending. */
 const patientBytes = 120;
 /** Many programs on Windows open no path of 260 or more UTF-16 units, and the folder needs some. */
 const patientUnits = 60;
 
-export function patientInFileName(patient: Patient): string {
+export function formatPatientForFileName(patient: Patient): string {
   const safe = patient.name
     .normalize('NFC')
     .replaceAll(/[\p{C}\p{Z}<>:"/\\|?*]+/gu, ' ')
@@ -21,8 +21,8 @@ export function patientInFileName(patient: Patient): string {
 }
 
 /** 2026-11-20 14-02-09, by this computer's clock. */
-export function timeInFileName(atMs: number): string {
-  const at = dateAt(atMs);
+export function formatTimeForFileName(atMs: number): string {
+  const at = dateFromMilliseconds(atMs);
   if (at === null) return 'unknown time';
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -1,9 +1,9 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { BeginDeps } from '../recordingRuns.ts';
-import { nobody } from './beginNext.ts';
+import { emptyPatient } from './beginNextAnimal.ts';
 import type { UnderWay } from './underWay.ts';
-import type { AnimalPair, LeftOut } from './undoState.ts';
+import type { StoppedAndBegunRecordings, PatientLeftOutOfMerge } from './undoState.ts';
 
 type RejoinDeps = BeginDeps & { readonly underWay: UnderWay };
 
@@ -13,8 +13,12 @@ export function createNewAnimalRejoining(deps: RejoinDeps) {
   const continues = new Map<ConsultId, ConsultId>();
 
   /** Both stay as they are where the first was sent or discarded meanwhile, or has no end. */
-  async function merge({ stopped, begun, wasPaused }: AnimalPair): Promise<LeftOut> {
-    let leftOut = nobody;
+  async function merge({
+    stopped,
+    begun,
+    wasPaused,
+  }: StoppedAndBegunRecordings): Promise<PatientLeftOutOfMerge> {
+    let leftOut = emptyPatient;
     const isMerged = await repository.merge(stopped.id, begun.id, ({ patient }, gone) => {
       if (gone.source.kind !== 'take') return null;
       const { file, microphone } = gone.source;
@@ -35,7 +39,7 @@ export function createNewAnimalRejoining(deps: RejoinDeps) {
 
   return {
     idNow: (id: ConsultId): ConsultId => continues.get(id) ?? id,
-    rejoin: async (pair: AnimalPair): Promise<LeftOut> => {
+    rejoin: async (pair: StoppedAndBegunRecordings): Promise<PatientLeftOutOfMerge> => {
       await pair.ended;
       // ffmpeg need not finish a recording that goes on.
       await deps.runner.halt(pair.stopped.id);
@@ -58,5 +62,5 @@ function bothPatients(
   const fits = (field: keyof Patient): boolean => ['', plain(pick(field))].includes(plain(later[field]));
   if (!fits('name') || !fits('species') || !fits('reference')) return { patient: first, leftOut: later };
   const patient = { name: pick('name'), species: pick('species'), reference: pick('reference') };
-  return { patient, leftOut: nobody };
+  return { patient, leftOut: emptyPatient };
 }

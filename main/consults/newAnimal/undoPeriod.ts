@@ -2,11 +2,11 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { LiveRecording, RecordingsDeps } from '../recordingRuns.ts';
 import {
-  afterEvent,
-  settled,
-  type AnimalPair,
-  type LeftOut,
-  type UndoEvent,
+  undoStateAfterEvent,
+  settledUndoState,
+  type StoppedAndBegunRecordings,
+  type PatientLeftOutOfMerge,
+  type NewAnimalUndoEvent,
   type UndoState,
 } from './undoState.ts';
 
@@ -16,11 +16,11 @@ const undoableMs = 10_000;
 type UndoPeriodDeps = Omit<RecordingsDeps, 'runner' | 'takes'> & { readonly isLocked: () => boolean };
 
 export function createUndoPeriod(deps: UndoPeriodDeps) {
-  let state: UndoState = settled;
+  let state: UndoState = settledUndoState;
   let countdown = new AbortController();
 
-  function apply(event: UndoEvent): void {
-    const after = afterEvent(state, event);
+  function apply(event: NewAnimalUndoEvent): void {
+    const after = undoStateAfterEvent(state, event);
     if (after === state) return;
     state = after;
     countdown.abort();
@@ -44,15 +44,15 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
     if (isSent && isVetHere(stopped) && deps.settings().sendsOnStop) deps.onStoppedToSend(stopped.id);
   }
 
-  const pair = (): AnimalPair | null => (state.phase === 'undoable' ? state.pair : null);
+  const pair = (): StoppedAndBegunRecordings | null => (state.phase === 'undoable' ? state.pair : null);
 
   return {
     pair,
-    begin(begun: AnimalPair): void {
+    begin(begun: StoppedAndBegunRecordings): void {
       void settle();
       apply({ type: 'newAnimalBegun', pair: begun });
     },
-    undo(merging: Promise<LeftOut>): Promise<LeftOut> {
+    undo(merging: Promise<PatientLeftOutOfMerge>): Promise<PatientLeftOutOfMerge> {
       apply({ type: 'undoPressed', merging });
       void merging.then(
         () => apply({ type: 'undoEnded' }),

@@ -8,7 +8,7 @@ import { isLookAnswered } from '../decisions/afterRead.ts';
 import type { ConsultId, EpochMs } from '../../../shared/ids.ts';
 import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
-import { readNote, settleNote } from '../steps/readNote.ts';
+import { requestNoteState, applyNoteState } from '../steps/requestNoteState.ts';
 import { lateNoteLookEveryMs } from '../../../shared/consult/transitions/lateNote.ts';
 
 export type LateNotes = ReturnType<typeof createLateNotes>;
@@ -29,7 +29,7 @@ export function createLateNotes(deps: StepDeps, awaitedOf = liveIfAwaited) {
       const last = isDue.delete(consult.id) ? null : (lastLooks.get(consult.id) ?? null);
       const waitMs = nextLookMs(submission, last, now);
       if (waitMs === null) return false;
-      if (await waitToLook(consult, submission, waitMs, { deps, run })) return true;
+      if (await isInterruptedBeforeLook(consult, submission, waitMs, { deps, run })) return true;
       lookedAt(consult.id);
       await lookForLateNote(consult, submission, deps, run.abort.signal);
       return true;
@@ -43,7 +43,7 @@ export function createLateNotes(deps: StepDeps, awaitedOf = liveIfAwaited) {
  * Also for the service's pause, which a person can end with Check again. True: the wait was interrupted, or a
  * pause is running.
  */
-async function waitToLook(
+async function isInterruptedBeforeLook(
   { connectionId }: Consult,
   submission: Submission,
   waitMs: number,
@@ -61,8 +61,8 @@ async function lookForLateNote(
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await readNote(submission, deps, { signal });
-  if (signal.aborted || (await settleNote(consult, submission, answer, deps))) return;
+  const answer = await requestNoteState(submission, deps, { signal });
+  if (signal.aborted || (await applyNoteState(consult, submission, answer, deps))) return;
   if (isLookAnswered(answer))
     await deps.repository.apply(consult.id, {
       type: 'lookAnswered',

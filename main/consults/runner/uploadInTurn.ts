@@ -8,11 +8,11 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { remainingWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
-import { settleAnswer, uploadSubmission } from '../steps/submit.ts';
+import { saveUnsavedUploadAnswer, uploadSubmission } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
-import { readNote } from '../steps/readNote.ts';
+import { requestNoteState } from '../steps/requestNoteState.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
 
@@ -72,7 +72,7 @@ export async function returnToQueue(
   { deps, uploads }: UploadDeps,
 ): Promise<void> {
   const settle = async (): Promise<void> => {
-    if (await settleAnswer(consult, deps)) return;
+    if (await saveUnsavedUploadAnswer(consult, deps)) return;
     // The app saw no answer, so it asks for the note before any later upload: nobody knows how much had left.
     await deps.repository.apply(consult.id, {
       type: 'uploadDelayed',
@@ -91,7 +91,7 @@ async function askFirst(
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await readNote(submission, deps, { signal, patience: AbortSignal.abort() });
+  const answer = await requestNoteState(submission, deps, { signal, patience: AbortSignal.abort() });
   if (signal.aborted) return;
   const now = deps.clock.now();
   const waitMs = (because: Failure): number => retryWaitMs(consult.attempt + 1, because);

@@ -2,9 +2,9 @@ import { currentSubmission, type Consult, type Submission } from '../../../share
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { eventAfterPoll, firstPoll, isCancelledOnItsWay } from '../decisions/afterRead.ts';
-import { isAtEarlierAddress, pollEveryMs, readNote } from './readNote.ts';
-import { noSubmissionFailure, type StepDeps } from './stepDeps.ts';
+import { eventAfterPoll, emptyPollMemory, isCancelledOnItsWay } from '../decisions/afterRead.ts';
+import { isAtEarlierAddress, pollEveryMs, requestNoteState } from './requestNoteState.ts';
+import { missingSubmissionDefect, type StepDeps } from './stepDeps.ts';
 
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 const giveUpAfterMs = 5 * 60_000;
@@ -16,7 +16,7 @@ type Writing = Extract<Consult, { phase: 'writing' }>;
 export async function pollNote(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = currentSubmission(consult);
   if (submission === null) {
-    await deps.repository.apply(consult.id, { type: 'workStopped', because: noSubmissionFailure });
+    await deps.repository.apply(consult.id, { type: 'workStopped', because: missingSubmissionDefect });
     return;
   }
   const deadline = new AbortController();
@@ -39,11 +39,11 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
   const { clock } = deps;
   // A cancelled upload may have arrived: wait before its 404 counts.
   if (isCancelledOnItsWay(submission)) await clock.sleep(pollEveryMs, signal);
-  let memory = firstPoll;
+  let memory = emptyPollMemory;
   while (!signal.aborted) {
     // One GET after the deadline finds a note that is there, unless the service asked for a wait.
     const isLast = deadline.aborted;
-    const answer = await readNote(submission, deps, { signal, patience: deadline });
+    const answer = await requestNoteState(submission, deps, { signal, patience: deadline });
     if (signal.aborted) return;
     const read = { submission, answer, isElsewhere: isAtEarlierAddress(submission, deps), now: clock.now() };
     const then = eventAfterPoll(read, { memory, monotonicMs: clock.monotonicMs(), isLast });

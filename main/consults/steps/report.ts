@@ -10,13 +10,13 @@ import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { afterReport } from '../decisions/afterReport.ts';
+import { eventAfterFailedReport } from '../decisions/eventAfterFailedReport.ts';
 import type { DueReport } from '../decisions/nextWorkOf.ts';
 import type { ReportQueue } from '../runner/reportQueue.ts';
 import type { ConsultRun } from '../runs.ts';
 import { requestWithAccess } from './requestWithAccess.ts';
-import type { FiledOutcome } from '../../ports/noteService.ts';
-import { noSubmissionFailure, type StepDeps } from './stepDeps.ts';
+import type { FiledOutcomeReport } from '../../ports/noteService.ts';
+import { missingSubmissionDefect, type StepDeps } from './stepDeps.ts';
 
 type Turn = { readonly deps: StepDeps; readonly run: ConsultRun; readonly inTurn: ReportQueue };
 
@@ -32,7 +32,7 @@ export async function reportInTurn(
     await deps.repository.apply(consult.id, {
       type: 'outcomeRefused',
       decidedAt,
-      because: noSubmissionFailure,
+      because: missingSubmissionDefect,
     });
     return;
   }
@@ -55,14 +55,14 @@ async function reportNow(
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   const isFiled = consult.phase === 'filed' && other === undefined;
   const outcome = isFiled ? filing(consult, deps) : { outcome: 'discarded' as const };
-  const answer = await sendOutcome(submission, outcome, deps, signal);
+  const answer = await reportOutcomeToService(submission, outcome, deps, signal);
   if (answer.ok) {
     await applyToDecision({ type: 'outcomeRecorded', ...about });
     return;
   }
   if (signal.aborted) return;
   const because = answer.error;
-  const type = afterReport(because);
+  const type = eventAfterFailedReport(because);
   // Nobody is asked to free the report of the other note.
   if (type === 'outcomeRefused' || (type === 'outcomeParked' && other === undefined)) {
     await applyToDecision({ type, ...about, because });
@@ -77,11 +77,14 @@ async function reportNow(
 /** The service would refuse the whole request for one section without a key (interface). */
 const withKeys = ({ filed }: FiledPhase): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
 
-const filing = (consult: FiledPhase, { outcomeReport }: Pick<StepDeps, 'outcomeReport'>): FiledOutcome =>
+const filing = (
+  consult: FiledPhase,
+  { outcomeReport }: Pick<StepDeps, 'outcomeReport'>,
+): FiledOutcomeReport =>
   outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
 
 /** Waits for no pause, because other reports of the connection wait for this one. */
-const sendOutcome = (
+const reportOutcomeToService = (
   submission: Submission,
   outcome: Parameters<StepDeps['service']['reportOutcome']>[0]['outcome'],
   deps: StepDeps,

@@ -2,14 +2,14 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
 import type { WorkProgress } from '../../../shared/ipc/snapshot.ts';
-import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
+import type { OutcomeReportScope } from '../../../shared/settings/outcomeReportScope.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { TakeStore } from '../../ports/takes.ts';
-import type { AfterUpload } from '../decisions/afterUpload.ts';
-import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
+import type { NextStepAfterUpload } from '../decisions/nextStepAfterUpload.ts';
+import type { RecordingReadFailures } from '../decisions/recordingReadFailures.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { ImportQuestions } from '../importQuestions.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
@@ -39,20 +39,20 @@ export type StepDeps = {
   readonly onProgress: (progress: WorkProgress) => void;
   /** How often this computer has slept or been offline in this run, as far as it says so. */
   readonly lineBreaks: () => number;
-  readonly outcomeReport: OutcomeReport;
+  readonly outcomeReport: OutcomeReportScope;
   /** The command line's consults never wait for disk space: nobody is there to free it. */
   readonly madeByJobs: Pick<ReadonlySet<ConsultId>, 'has'>;
   readonly wake: (id: ConsultId) => void;
   /** Consults' own waits whose reason is over end now. `of`: a connection's alone. */
   readonly endWaits: (isOver: (because: Failure) => boolean, of?: ConnectionId) => void;
-  readonly unreadableFiles: UnreadableFiles;
+  readonly unreadableFiles: RecordingReadFailures;
   /** Until when in this run, in monotonic ms, uploads that got no answer wait for their day. */
   readonly heldUntil: Map<ConsultId, number>;
   /** The answer to the last upload, while its outcome cannot be saved. */
-  readonly unsavedAnswers: Map<SubmissionKey, AfterUpload>;
+  readonly unsavedAnswers: Map<SubmissionKey, NextStepAfterUpload>;
   /** In this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };
 
 /** A defect: no step that needs one should find none. */
-export const noSubmissionFailure = failure('internal', 'no live submission');
+export const missingSubmissionDefect = failure('internal', 'no live submission');

@@ -13,20 +13,20 @@ import {
 } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { isTrouble, waitsAlone } from '../../connections/trouble.ts';
+import { isConnectionTroubleCode, waitsAlone } from '../../connections/trouble.ts';
 import { payloadHash } from '../newSubmission.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endsWithReading } from '../decisions/ownWait.ts';
 import { eventAfterAsk } from '../decisions/afterRead.ts';
-import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
+import { nextStepAfterUpload, type NextStepAfterUpload } from '../decisions/nextStepAfterUpload.ts';
 import {
-  uploadPatienceOf,
+  answerTimeoutFactorOf,
   smallerCopyAfterFailures,
-  unansweredWholeUploads,
+  countUnansweredWholeUploads,
 } from '../decisions/unansweredUploads.ts';
-import { isAtEarlierAddress, readNote } from './readNote.ts';
+import { isAtEarlierAddress, requestNoteState } from './requestNoteState.ts';
 import { requestWithAccess } from './requestWithAccess.ts';
-import { noSubmissionFailure, type StepDeps } from './stepDeps.ts';
+import { missingSubmissionDefect, type StepDeps } from './stepDeps.ts';
 
 export async function uploadSubmission(
   { id, connectionId }: Consult,
@@ -40,7 +40,7 @@ export async function uploadSubmission(
   if (started?.phase !== 'sending') return;
   const submission = currentSubmission(started);
   if (submission === null) {
-    await deps.repository.apply(id, { type: 'workStopped', because: noSubmissionFailure });
+    await deps.repository.apply(id, { type: 'workStopped', because: missingSubmissionDefect });
     return;
   }
   if (isAtEarlierAddress(submission, deps)) return askNewAddress(started, submission, { deps, signal });
@@ -60,11 +60,11 @@ export async function uploadSubmission(
   // answer does.
   const isLineDown = !answer.ok && offlineCodes.includes(answer.error.code);
   if (isLineDown && deps.lineBreaks() !== breaks) leftBytes = 0;
-  deps.unsavedAnswers.set(submission.key, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
-  await settleAnswer(started, deps);
+  deps.unsavedAnswers.set(submission.key, nextStepAfterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
+  await saveUnsavedUploadAnswer(started, deps);
 }
 
-export async function settleAnswer(
+export async function saveUnsavedUploadAnswer(
   consult: Extract<Consult, { phase: 'sending' }>,
   deps: StepDeps,
 ): Promise<boolean> {
@@ -87,7 +87,7 @@ async function askNewAddress(
   submission: Submission,
   { deps, signal }: { readonly deps: StepDeps; readonly signal: AbortSignal },
 ): Promise<void> {
-  const answer = await readNote(submission, deps, { signal });
+  const answer = await requestNoteState(submission, deps, { signal });
   if (signal.aborted) return;
   const now = deps.clock.now();
   const waitMs = (because: Failure): number => waitToAskMs(consult, because, deps);
@@ -129,7 +129,7 @@ async function upload(
           deps.onProgress({ consultId: consult.id, work: 'sending', fraction });
         },
         onRefused,
-        patience: uploadPatienceOf(consult),
+        patience: answerTimeoutFactorOf(consult),
         signal,
       });
     },
@@ -189,7 +189,7 @@ async function madeAgain(
 
 async function settle(
   consult: Extract<Consult, { phase: 'sending' }>,
-  then: AfterUpload,
+  then: NextStepAfterUpload,
   deps: StepDeps,
 ): Promise<void> {
   const { repository } = deps;
@@ -212,14 +212,14 @@ async function settle(
 /** After too many bytes without an answer, the vet may send a smaller copy. */
 async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
-  { because, mayBeThere, doubt, unansweredBytes }: Extract<AfterUpload, { doubt: unknown }>,
+  { because, mayBeThere, doubt, unansweredBytes }: Extract<NextStepAfterUpload, { doubt: unknown }>,
   deps: StepDeps,
 ): Promise<void> {
   const submission = currentSubmission(consult);
   const offersSmaller =
     unansweredBytes > 0 &&
     submission?.audio.format === 'wav' &&
-    unansweredWholeUploads(submission, unansweredBytes) >= smallerCopyAfterFailures;
+    countUnansweredWholeUploads(submission, unansweredBytes) >= smallerCopyAfterFailures;
   const isToAsk = doubt !== null;
   const isOfConnection = !isToAsk && isKeptByConnection(consult, because, deps);
   const waitMs = isToAsk ? waitToAskMs(consult, because, deps) : retryWaitMs(consult.attempt, because);
@@ -239,7 +239,7 @@ function isKeptByConnection(
   const gate = gates.of(consult.connectionId);
   const closed = gate.uploadsClosed();
   if (closed === null || closed.leftMs === null) return closed !== null;
-  if (isTrouble(code)) return isTrouble(closed.because.code);
+  if (isConnectionTroubleCode(code)) return isConnectionTroubleCode(closed.because.code);
   const key = currentSubmission(consult)?.key;
   return closed.leftMs > 0 && !waitsAlone(code) && !(key !== undefined && gate.submissions.isAlone(key));
 }

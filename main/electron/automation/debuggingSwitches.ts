@@ -1,7 +1,7 @@
 import { app } from 'electron';
-import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
+import type { AppControlByPrograms } from '../../../shared/ipc/uiAutomation.ts';
 import { electronStrings } from '../electronStrings.ts';
-import { isProofBuild, removePortFiles, uiAutomationFor } from './uiAutomation.ts';
+import { isProofBuild, removePortFiles, decideAppControlByPrograms } from './uiAutomation.ts';
 
 /** The program that starts the app holds the other ends of file descriptors 3 and 4. */
 const pipeSwitch = 'remote-debugging-pipe';
@@ -14,7 +14,7 @@ const debuggingSwitches = [
   'remote-allow-origins',
 ] as const;
 
-export const isStartedWithPipe = (): boolean => process.argv.includes(`--${pipeSwitch}`);
+export const hasDebuggingPipeSwitch = (): boolean => process.argv.includes(`--${pipeSwitch}`);
 
 /** For the system's dialogs for files; null: a person answers. */
 export const dialogAnswersFile = (): string | null =>
@@ -26,12 +26,14 @@ export function removeDebuggingSwitches(): void {
 }
 
 /** Synchronous, because it must be done before Electron is ready. */
-export function openUiAutomation(allowed: (dataFolder: string) => UiAutomation | null): UiAutomation | null {
-  const isByPipe = isStartedWithPipe();
+export function openUiAutomation(
+  allowed: (dataFolder: string) => AppControlByPrograms | null,
+): AppControlByPrograms | null {
+  const isByPipe = hasDebuggingPipeSwitch();
   const isRequested = app.commandLine.hasSwitch('ui-automation');
   // Of a checkout, Chromium's own switch opens a port before this runs.
   if (app.isPackaged || isRequested) removePortFiles(app.getPath('userData'));
-  const decided = uiAutomationFor({
+  const decided = decideAppControlByPrograms({
     isRequested,
     isByPipe,
     isProof: () => !app.isPackaged || isProofBuild(app.getAppPath()),

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
+import type { AppControlByPrograms } from '../../../shared/ipc/uiAutomation.ts';
 
 /** The app's own file, and the file that Chromium writes. */
 const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
@@ -13,16 +13,16 @@ type Start = {
   readonly isByPipe: boolean;
   /** A build for tests, or a checkout: neither needs a policy. */
   readonly isProof: () => boolean;
-  readonly allowed: () => UiAutomation | null;
+  readonly allowed: () => AppControlByPrograms | null;
   /** By `--answer-dialogs`, which is for the Sandbox and test connections alone. */
   readonly areDialogsAnswered: boolean;
 };
 
 /** pipeOnly: the policy allows it, but at a port every account could drive the app with a real practice. */
-type Decision = UiAutomation | 'refused' | 'pipeOnly';
+type Decision = AppControlByPrograms | 'refused' | 'pipeOnly';
 
 /** null: nobody asked. Reads nothing in that case. */
-export function uiAutomationFor(start: Start): Decision | null {
+export function decideAppControlByPrograms(start: Start): Decision | null {
   if (!start.isRequested) return null;
   const most = start.areDialogsAnswered ? 'sandbox' : 'production';
   if (start.isProof()) return most;

@@ -6,7 +6,7 @@ import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { pageScheme } from './origin.ts';
 import { contentTypes, pageFilePath } from './pageFilePath.ts';
-import { playRecording, consultOfRecordingUrl, type RecordingResponse } from './playRecording.ts';
+import { playRecording, consultOfRecordingUrl, type RecordingPlaybackResponse } from './playRecording.ts';
 
 /** Before the app is ready. `stream` lets the player request parts. */
 export function declareAppProtocol(): void {
@@ -21,7 +21,11 @@ export function serveAppProtocol(
   folder: string,
   recording: (id: ConsultId) => Promise<PlayableWav | null>,
 ): void {
-  async function answerTo({ method, url, headers }: Electron.ProtocolRequest): Promise<RecordingResponse> {
+  async function answerTo({
+    method,
+    url,
+    headers,
+  }: Electron.ProtocolRequest): Promise<RecordingPlaybackResponse> {
     if (method !== 'GET') return nothing;
     const consult = consultOfRecordingUrl(url);
     if (consult !== null) return playRecording(await recording(consult), rangeIn(headers));
@@ -37,10 +41,10 @@ export function serveAppProtocol(
   });
 }
 
-const nothing: RecordingResponse = { status: 404, headers: {}, body: null };
+const nothing: RecordingPlaybackResponse = { status: 404, headers: {}, body: null };
 
 /** Without an opener policy, which would start a second process for the page. */
-async function ownFile(file: string): Promise<RecordingResponse> {
+async function ownFile(file: string): Promise<RecordingPlaybackResponse> {
   const bytes = await readFile(file);
   return {
     status: 200,

@@ -20,7 +20,7 @@ function byteRange(header: string | null, byteCount: number): { from: number; to
   return from < to ? { from, to } : null;
 }
 
-export type RecordingResponse = {
+export type RecordingPlaybackResponse = {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Readable | null;
@@ -30,7 +30,7 @@ export type RecordingResponse = {
 export async function playRecording(
   wav: PlayableWav | null,
   rangeHeader: string | null,
-): Promise<RecordingResponse> {
+): Promise<RecordingPlaybackResponse> {
   if (wav === null) return { status: 404, headers: {}, body: null };
   const range = byteRange(rangeHeader, wav.byteCount);
   if (range === null) {

@@ -6,7 +6,7 @@ import { err } from '../../../shared/result.ts';
 import { isTrustedSender } from './isTrustedSender.ts';
 
 /** Never rejects. */
-export type CommandAnswers = {
+export type PageRequestHandlers = {
   readonly command: (name: unknown, input: unknown) => Promise<unknown>;
   readonly droppedFiles: (input: unknown) => Promise<unknown>;
 };
@@ -14,12 +14,12 @@ export type CommandAnswers = {
 const refusedSender = err<CommandFailure>({ code: 'refused', detail: null });
 
 export function serveCommands(
-  answers: Promise<CommandAnswers>,
+  answers: Promise<PageRequestHandlers>,
   isKnownWindow: (webContentsId: number) => boolean,
 ): void {
   const serve = (
     channel: string,
-    answer: (by: CommandAnswers, ...given: readonly unknown[]) => Promise<unknown>,
+    answer: (by: PageRequestHandlers, ...given: readonly unknown[]) => Promise<unknown>,
   ): void =>
     ipcMain.handle(channel, async (event, ...given: unknown[]) => {
       if (!isTrustedSender(event, isKnownWindow)) return refusedSender;

@@ -1,13 +1,16 @@
 import { ipcMain, type MessagePortMain } from 'electron';
 import type { Microphone } from '../../ports/takes.ts';
 import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
-import { microphoneHandover, type MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
+import {
+  microphonePortHandoverSchema,
+  type MicrophonePortHandover,
+} from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
 import { freeBufferMemory } from '../../platform/freeBufferMemory.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 
-type Handover = Pick<MicrophoneHandover, 'because'> & { readonly label: string };
+type Handover = Pick<MicrophonePortHandover, 'because'> & { readonly label: string };
 
 /** One port at a time, from our page in a window of ours. */
 export function receiveMicrophonePorts(
@@ -16,7 +19,7 @@ export function receiveMicrophonePorts(
 ): void {
   ipcMain.on(microphoneChannel, (event, input: unknown) => {
     const [port, ...others] = event.ports;
-    const parsed = microphoneHandover.safeParse(input);
+    const parsed = microphonePortHandoverSchema.safeParse(input);
     if (port === undefined) return;
     if (!isTrustedSender(event, isKnownWindow) || !parsed.success || others.length > 0) {
       for (const each of event.ports) each.close();

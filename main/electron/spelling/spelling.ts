@@ -9,7 +9,7 @@ import {
   type WebContents,
 } from 'electron';
 import {
-  spellingAskedChannel,
+  spellingSuggestionsChannel,
   spellingStateChannel,
   spellingTermsChannel,
 } from '../../../shared/ipc/ipcChannels.ts';
@@ -29,7 +29,7 @@ const suggestionsWaitMs = 500;
 const mostSuggestions = 5;
 
 /** The preload cannot ask the checker of Windows about a word. Before the app is ready. */
-export function checkByOwnDictionaries(): void {
+export function disableWindowsSpellChecker(): void {
   if (process.platform === 'win32')
     app.commandLine.appendSwitch('disable-features', 'WinUseBrowserSpellChecker');
 }
@@ -99,7 +99,7 @@ function suggestionsFor(webContents: WebContents, word: string): Promise<readonl
   const timeout = setTimeout(resolve, suggestionsWaitMs, []);
   port1.once('message', ({ data }) => resolve(textsIn(data)));
   port1.start();
-  webContents.postMessage(spellingAskedChannel, word, [port2]);
+  webContents.postMessage(spellingSuggestionsChannel, word, [port2]);
   return promise.finally(() => {
     clearTimeout(timeout);
     port1.close();

@@ -1,5 +1,8 @@
 import { dialog, Notification, type BrowserWindow } from 'electron';
-import { leftBehindSentence, type LeftBehind } from '../../../shared/text/unsentStrings.ts';
+import {
+  unfinishedConsultsSentence,
+  type UnfinishedConsultCounts,
+} from '../../../shared/text/unsentStrings.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 const { endOfTake, leftBehind, unsent: unsentStrings } = electronStrings;
@@ -8,14 +11,14 @@ type UnderWay = {
   readonly isRecording: boolean;
   readonly onTheirWay: number;
   /** What the present vet has neither sent nor filed. */
-  readonly left: LeftBehind;
+  readonly left: UnfinishedConsultCounts;
 };
 
 /** Asks only if something is under way. True: quit. */
 export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
   const asked = question(underWay);
   if (asked === null) {
-    const title = leftBehindSentence(underWay.left);
+    const title = unfinishedConsultsSentence(underWay.left);
     if (title !== '' && Notification.isSupported()) new Notification({ title, body: leftBehind }).show();
     return true;
   }
@@ -42,7 +45,7 @@ export async function confirmLeaving(
 
 function question({ isRecording, onTheirWay, left }: UnderWay): Question | null {
   if (!isRecording && onTheirWay === 0) return null;
-  const message = leftBehindSentence({ notSent: onTheirWay + left.notSent, ready: left.ready });
+  const message = unfinishedConsultsSentence({ notSent: onTheirWay + left.notSent, ready: left.ready });
   const sending = onTheirWay === 0 ? [] : [unsentStrings.detail];
   const waiting = left.notSent + left.ready === 0 ? [] : [leftBehind];
   if (!isRecording) return { ...unsentStrings, message, detail: [...sending, ...waiting].join('\n\n') };

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow, shell } from 'electron';
-import type { AskedPlace } from '../../ports/askedPlace.ts';
+import type { SaveDialogRequest } from '../../ports/saveDialogRequest.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 /** Only a help to find files: the content decides what a file is. */
@@ -47,7 +47,7 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
     },
 
     /** Asks before it replaces a file. null: the person chose none. */
-    choosePlace: async ({ suggestedName, type }: AskedPlace): Promise<string | null> => {
+    choosePlace: async ({ suggestedName, type }: SaveDialogRequest): Promise<string | null> => {
       if (answers !== null) return answers.save();
       const options: Electron.SaveDialogOptions = {
         title: electronStrings.exportingNote,

@@ -4,12 +4,12 @@ import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noSpelling, type SpellingState } from '../../../shared/settings/spelling.ts';
 import { serveAppProtocol } from '../page/appProtocol.ts';
-import { serveCommands, type CommandAnswers } from '../page/serveCommands.ts';
+import { serveCommands, type PageRequestHandlers } from '../page/serveCommands.ts';
 import { createMainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
 import { sendPageEvent } from '../page/snapshotPublisher.ts';
 import { createSpelling, dictionaryFolderOf } from '../spelling/spelling.ts';
-import { leftBehindSentence } from '../../../shared/text/unsentStrings.ts';
+import { unfinishedConsultsSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
 
@@ -36,12 +36,12 @@ function handleSessionEnd(deps: Omit<SessionEndDeps, 'notify' | 'quit'>) {
 
 function notify(count: number): void {
   if (!Notification.isSupported()) return;
-  const title = leftBehindSentence({ notSent: count, ready: 0 });
+  const title = unfinishedConsultsSentence({ notSent: count, ready: 0 });
   new Notification({ title, body: electronStrings.unsent.detail }).show();
 }
 
-export type AttachedApp = {
-  readonly answers: CommandAnswers;
+export type AppFunctionsForWindow = {
+  readonly answers: PageRequestHandlers;
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
   readonly onViewChange: () => void;
   readonly onTheirWay: () => number;
@@ -59,8 +59,8 @@ export type WindowHost = ReturnType<typeof openWindowHost>;
  * loads.
  */
 export function openWindowHost(outFolder: string) {
-  let app: AttachedApp | null = null;
-  const answers = Promise.withResolvers<CommandAnswers>();
+  let app: AppFunctionsForWindow | null = null;
+  const answers = Promise.withResolvers<PageRequestHandlers>();
   const window = createMainWindow({
     preloadFile: join(outFolder, 'preload', 'index.cjs'),
     mayClose: (closing) => app?.mayClose(closing) ?? Promise.resolve(true),
@@ -107,7 +107,7 @@ export function openWindowHost(outFolder: string) {
     },
     /** The system signs out or shuts down. */
     isHurried: sessionEnd.isHurried,
-    attachApp: (attached: AttachedApp): void => {
+    attachApp: (attached: AppFunctionsForWindow): void => {
       app = attached;
       answers.resolve(attached.answers);
       spelling.update();

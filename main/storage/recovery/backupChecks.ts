@@ -7,7 +7,7 @@ import { migrations } from '../schema.ts';
 import { countOfChanges } from './numberedCommits.ts';
 
 /** Reads every page, and makes the copy one file without a log of its own. Answers `Backup.changes`. */
-export async function checkCopy(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
+export async function checkStoreCopy(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
   const database = new SqliteDatabase(path, { timeout: 0 });
   try {
     setDatabaseKey(database, key);

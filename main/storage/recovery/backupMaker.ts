@@ -1,5 +1,5 @@
 import { epochMs } from '../../../shared/ids.ts';
-import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../../shared/ipc/storeEvents.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import { listBackups, makeBackup, type Backup, type BackupPlace, type BackupProblem } from './backups.ts';
 import { removeChangesBefore, type ChangeLog } from './changeLog.ts';
@@ -13,7 +13,7 @@ export type BackupDeps = {
   readonly changes: Pick<ChangeWriter, 'inTurn' | 'count' | 'lastUnlogged'>;
   readonly log: ChangeLog;
   readonly changesFolder: string;
-  readonly onEvent: (event: StoreEvent) => void;
+  readonly onEvent: (event: StoreHealthEvent) => void;
 };
 
 export function createBackupMaker(deps: BackupDeps, signal: AbortSignal) {

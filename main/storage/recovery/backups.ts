@@ -7,7 +7,7 @@ import { systemCode } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 import { isStoreDamage, sqliteCode } from '../storeProblem.ts';
-import { checkCopy } from './backupChecks.ts';
+import { checkStoreCopy } from './backupChecks.ts';
 import { copyStore, type BackupSource } from './copyStore.ts';
 
 /** A copy of the store under its own key. Its name says that the app has read every page of it. */
@@ -33,12 +33,12 @@ const unfinishedPrefix = 'unfinished-';
 /** Newest first. */
 export async function listBackups(folder: string): Promise<readonly Backup[]> {
   const names = await readdir(folder).catch(() => []);
-  const backups = names.flatMap((name) => backupAt(join(folder, name)) ?? []);
+  const backups = names.flatMap((name) => backupFromFileName(join(folder, name)) ?? []);
   return backups.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
 /** null: the file has another name. */
-export function backupAt(file: string): Backup | null {
+export function backupFromFileName(file: string): Backup | null {
   const [, madeAt, changes] = backupName.exec(basename(file)) ?? [];
   if (madeAt === undefined) return null;
   return { file, madeAt: epochMs(Number(madeAt)), changes: Number(changes) };
@@ -56,7 +56,7 @@ export async function makeBackup(
     const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}.db`);
     try {
       await copyStore(source, unfinished, signal);
-      const changes = await checkCopy(unfinished, key, signal);
+      const changes = await checkStoreCopy(unfinished, key, signal);
       await fsyncFile(unfinished);
       const newest = (await listBackups(folder))[0];
       // Always later than the newest backup, even if the clock was set back.

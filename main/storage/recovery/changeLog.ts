@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { parsedJson } from '../../../shared/parsedJson.ts';
-import { createSealedFile, type OpenFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
+import {
+  createSealedFile,
+  type FileOpener,
+  type SealedWriter,
+} from '../../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
-import { clearGaps, lastGap, markGap } from './logGaps.ts';
+import { clearChangeLogGaps, lastChangeLogGap, markChangeLogGap } from './logGaps.ts';
 
-export type LogPlace = { readonly folder: string; readonly dataKey: Uint8Array };
+export type ChangeLogFolderAndKey = { readonly folder: string; readonly dataKey: Uint8Array };
 
 const changeSchema = z.object({
   number: z.number().int().positive(),
@@ -28,9 +32,9 @@ export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** To replay over a backup. Each line is on the disk before the store has its change. */
 export function createChangeLog(
-  { folder, dataKey }: LogPlace,
+  { folder, dataKey }: ChangeLogFolderAndKey,
   onFailure: (because: Failure) => void,
-  openFile?: OpenFile,
+  openFile?: FileOpener,
 ) {
   let writer: SealedWriter | null = null;
 
@@ -66,7 +70,7 @@ export function createChangeLog(
       }
       return true;
     },
-    markGap: (number: number): Promise<void> => markGap(folder, number),
+    markGap: (number: number): Promise<void> => markChangeLogGap(folder, number),
     /** The next change begins a new file, so that older ones can go. */
     beginAnew: end,
     close: end,
@@ -93,7 +97,10 @@ export async function changeLogFiles(folder: string): Promise<readonly LogFile[]
 }
 
 /** Damage loses only the lines that it hits. */
-export async function readChanges({ folder, dataKey }: LogPlace, after: number): Promise<ReadChanges> {
+export async function readChanges(
+  { folder, dataKey }: ChangeLogFolderAndKey,
+  after: number,
+): Promise<ReadChanges> {
   const byNumber = new Map<number, LoggedChange>();
   const files = await changeLogFiles(folder);
   // A gap in the numbers shows damage further up; only the end of the last file shows damage there.
@@ -109,7 +116,7 @@ export async function readChanges({ folder, dataKey }: LogPlace, after: number):
   }
   const changes = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
   const isGapless = changes.every((change, at) => change.number === after + at + 1);
-  const hasGap = !isGapless || (await lastGap(folder)) > after;
+  const hasGap = !isGapless || (await lastChangeLogGap(folder)) > after;
   return { changes, hasGap, isWhole: isEndWhole && !hasGap };
 }
 
@@ -151,7 +158,7 @@ function numberOf(line: Buffer): number {
 }
 
 /** The app never removes what it puts aside. */
-export async function setLogAside(folder: string, number: number): Promise<void> {
+export async function setChangeLogAside(folder: string, number: number): Promise<void> {
   const aside = `${folder}-set-aside-${String(number).padStart(12, '0')}`;
   await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const { name } of await changeLogFiles(folder)) {
@@ -167,5 +174,5 @@ export async function removeChangesBefore(folder: string, upTo: number): Promise
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;
   for (const [at, { name }] of files.entries())
     if (isHeld(at)) await rm(join(folder, name), { force: true }).catch(() => undefined);
-  await clearGaps(folder, upTo).catch(() => undefined);
+  await clearChangeLogGaps(folder, upTo).catch(() => undefined);
 }

@@ -4,9 +4,9 @@ import type { Database } from '../database.ts';
 import { createChangeKinds } from './changeKinds.ts';
 import type { ChangeLog } from './changeLog.ts';
 import { createNumberedCommits } from './numberedCommits.ts';
-import { createWaitingChanges, type WaitTimes } from './waitingChanges.ts';
+import { createWaitingChanges, type ChangeWaitTimes } from './waitingChanges.ts';
 
-const times: WaitTimes = { quietMs: 1500, longestMs: 10_000 };
+const times: ChangeWaitTimes = { quietMs: 1500, longestMs: 10_000 };
 
 /** A kind of change that may wait for later ones about the same thing. */
 type WaitingKind<Given extends readonly unknown[]> = {

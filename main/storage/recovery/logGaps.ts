@@ -11,23 +11,23 @@ import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 const markName = /^changes-lack-(\d{12})$/;
 
 /** 0: the log lacks none. */
-export async function lastGap(logFolder: string): Promise<number> {
+export async function lastChangeLogGap(logFolder: string): Promise<number> {
   return Math.max(0, ...(await marks(logFolder)).map(({ number }) => number));
 }
 
 /** Never rejects: a missing mark stops no work. */
-export async function markGap(logFolder: string, number: number): Promise<void> {
+export async function markChangeLogGap(logFolder: string, number: number): Promise<void> {
   try {
     const file = join(dirname(logFolder), `changes-lack-${String(number).padStart(12, '0')}`);
     await (await open(file, 'w', 0o600)).close();
     await fsyncFolderOf(file);
-    await clearGaps(logFolder, number - 1);
+    await clearChangeLogGaps(logFolder, number - 1);
   } catch {
     // The next missing change tries to write a mark again.
   }
 }
 
-export async function clearGaps(logFolder: string, upTo: number): Promise<void> {
+export async function clearChangeLogGaps(logFolder: string, upTo: number): Promise<void> {
   for (const { file, number } of await marks(logFolder)) if (number <= upTo) await rm(file, { force: true });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../database.ts';
-import { workstationRow } from '../workstationRow.ts';
+import { workstationSettingRow } from '../workstationSettingRow.ts';
 import type { LoggedChange, ChangeLog } from './changeLog.ts';
 
 const countName = 'store.changes';
@@ -9,13 +9,13 @@ const storedNumber = z.string().regex(/^\d+$/).transform(Number).default(0);
 
 /** How many changes the store has had since it was made. A backup contains this number. */
 export const countOfChanges = (database: Database): number =>
-  storedNumber.parse(workstationRow(database, countName).load());
+  storedNumber.parse(workstationSettingRow(database, countName).load());
 
 export type NumberedCommits = ReturnType<typeof createNumberedCommits>;
 
 export function createNumberedCommits(database: Database, log: ChangeLog | null, onRollback: () => void) {
-  const savedCount = workstationRow(database, countName);
-  const savedUnlogged = workstationRow(database, unloggedName);
+  const savedCount = workstationSettingRow(database, countName);
+  const savedUnlogged = workstationSettingRow(database, unloggedName);
   let count = countOfChanges(database);
   let lastUnlogged = storedNumber.parse(savedUnlogged.load());
 

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { consultRecords } from '../consultRecords.ts';
 import type { Database } from '../database.ts';
-import { setLogAside, readChanges, type LoggedChange, type ChangeLog, type LogPlace } from './changeLog.ts';
+import {
+  setChangeLogAside,
+  readChanges,
+  type LoggedChange,
+  type ChangeLog,
+  type ChangeLogFolderAndKey,
+} from './changeLog.ts';
 import type { ChangeWriter } from './changeWriter.ts';
 import { quarantinePossiblySent } from './quarantinePossiblySent.ts';
 
@@ -10,7 +16,7 @@ type OutdatedStore = {
   readonly changes: Pick<ChangeWriter, 'replay' | 'applyInTransaction' | 'count' | 'lastUnlogged'>;
   readonly consults: Pick<ReturnType<typeof consultRecords>, 'notYetSent'>;
   readonly log: Pick<ChangeLog, 'markGap'>;
-  readonly place: LogPlace;
+  readonly place: ChangeLogFolderAndKey;
 };
 
 /** `count`: of the changes that the store lacked. `isWhole`: as far as the log shows. */
@@ -47,7 +53,7 @@ async function applyMissed(
       if (!changes.replay(change)) skipped += 1;
       await pause();
     }
-    if (skipped > 0) await setLogAside(place.folder, changes.count());
+    if (skipped > 0) await setChangeLogAside(place.folder, changes.count());
     const isIncomplete = hasLostChanges || skipped > 0;
     if (isIncomplete) await quarantine(store, pause);
     database.exec('COMMIT');

@@ -6,8 +6,8 @@ import { parsedJson } from '../../../shared/parsedJson.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
-import { backupsBeside } from '../storeFolders.ts';
-import { backupAt, listBackups, fsyncFile, type Backup } from './backups.ts';
+import { backupFolderBeside } from '../storeFolders.ts';
+import { backupFromFileName, listBackups, fsyncFile, type Backup } from './backups.ts';
 import { isGoodBackup, isKnownVersion } from './backupChecks.ts';
 
 /*
@@ -31,7 +31,7 @@ type RestoreRequest = z.infer<typeof requestSchema>;
 const requestFile = (path: string): string => join(dirname(path), 'restore.json');
 
 export async function newestGoodBackup(path: string, key: Buffer): Promise<Backup | null> {
-  for (const backup of await listBackups(backupsBeside(path)))
+  for (const backup of await listBackups(backupFolderBeside(path)))
     if (await isGoodBackup(backup, key, new AbortController().signal)) return backup;
   return null;
 }
@@ -73,7 +73,7 @@ export async function clearRestoreRequest(path: string): Promise<void> {
 async function putInPlace(path: string, aside: string, backup: string | null, key: Buffer): Promise<boolean> {
   const incoming = join(dirname(path), 'store-incoming.db');
   await removeWhenFree(incoming);
-  if (backup !== null && !(await copyWhole(join(backupsBeside(path), backup), incoming, key))) {
+  if (backup !== null && !(await copyWhole(join(backupFolderBeside(path), backup), incoming, key))) {
     await removeWhenFree(incoming);
     return false;
   }
@@ -86,7 +86,7 @@ async function putInPlace(path: string, aside: string, backup: string | null, ke
 }
 
 async function copyWhole(backup: string, to: string, key: Buffer): Promise<boolean> {
-  const { changes } = backupAt(backup) ?? { changes: -1 };
+  const { changes } = backupFromFileName(backup) ?? { changes: -1 };
   try {
     await copyFile(backup, to, constants.COPYFILE_EXCL);
     await fsyncFile(to);

@@ -7,10 +7,10 @@ type WaitingChange = {
 };
 
 /** They are applied when none came for `quietMs`, and not later than `longestMs` after the first. */
-export type WaitTimes = { readonly quietMs: number; readonly longestMs: number };
+export type ChangeWaitTimes = { readonly quietMs: number; readonly longestMs: number };
 
 type WaitingChangesDeps = {
-  readonly times: WaitTimes;
+  readonly times: ChangeWaitTimes;
   readonly commit: (number: number, apply: () => void) => void;
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
 };

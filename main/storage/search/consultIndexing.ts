@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, type ConsultId } from '../../../shared/ids.ts';
-import type { ConsultOrder } from '../listRows.ts';
+import type { ConsultOrderCache } from '../listRows.ts';
 import type { Database } from '../database.ts';
 import { searchIndexWriter, type IndexSteps } from './searchIndex.ts';
 import { searchedTexts } from './searchText.ts';
 
 type Deps = {
-  readonly order: Pick<ConsultOrder, 'changed'>;
+  readonly order: Pick<ConsultOrderCache, 'changed'>;
   readonly one: (id: ConsultId) => Consult | null;
 };
 

@@ -1,7 +1,13 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../../shared/consult/listedConsult.ts';
 import type { SearchMatch, TextPiece } from '../../../shared/consult/found.ts';
-import { foldText, isPartOfWord, isWordStart, readableTexts, type ReadableText } from './searchText.ts';
+import {
+  foldText,
+  canMatchInsideWord,
+  isWordStart,
+  textsForExcerpts,
+  type TextForExcerpts,
+} from './searchText.ts';
 
 /** By the same rules as the index (searchText.ts). */
 
@@ -45,7 +51,7 @@ function foldInPlace(text: string): Folded {
 
 function placeOf(word: string, text: string, from: number): number {
   for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1))
-    if (isPartOfWord(word) || isWordStart(text, at)) return at;
+    if (canMatchInsideWord(word) || isWordStart(text, at)) return at;
   return -1;
 }
 
@@ -134,7 +140,7 @@ const pieceLength = 20_000;
 const pieceOverlap = 200;
 const mostPieces = 12;
 
-function inPieces({ place, text }: ReadableText): readonly ReadableText[] {
+function inPieces({ place, text }: TextForExcerpts): readonly TextForExcerpts[] {
   const count = Math.min(mostPieces, Math.ceil(text.length / (pieceLength - pieceOverlap)));
   return Array.from({ length: count }, (_, index) => {
     const from = index * (pieceLength - pieceOverlap);
@@ -158,7 +164,7 @@ export function findSearchHits({ patient, sourceFileName }: Row, { consult, word
   let missing = words.filter((word) => !row.some((text) => holds(text, word)));
   const whole = missing.length === 0 ? null : consult();
   const excerpts: SearchMatch['excerpts'][number][] = [];
-  for (const { place, text } of whole === null ? [] : readableTexts(whole).flatMap(inPieces)) {
+  for (const { place, text } of whole === null ? [] : textsForExcerpts(whole).flatMap(inPieces)) {
     if (missing.length === 0 || excerpts.length === mostExcerpts) break;
     const plain = { text: foldText(text), places: null };
     const wanted = missing.filter((word) => holds(plain, word));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Database } from '../database.ts';
 import { indexParts, searchedTexts } from './searchText.ts';
-import { workstationRow } from '../workstationRow.ts';
+import { workstationSettingRow } from '../workstationSettingRow.ts';
 
 /**
  * A consult with long texts has several rows instead of one, each under its own row number plus a multiple of
@@ -17,7 +17,7 @@ export type IndexSteps = Generator<void, void, void>;
 
 /** Rows of consults that hold every phrase, in no order; some come more than once. */
 export function searchIndexReader(database: Database): (phrases: readonly string[]) => readonly number[] {
-  const tables = searchTables(database);
+  const tables = searchTableAccess(database);
   const readerOf = remembered((table) => tableReader(database, table));
   return (phrases) => tables.all().flatMap((table) => readerOf(table)(phrases));
 }
@@ -48,7 +48,7 @@ const removedParts = 2;
 const countRow = z.object({ count: z.number() });
 
 export function searchIndexWriter(database: Database) {
-  const tables = searchTables(database);
+  const tables = searchTableAccess(database);
   const writerOf = remembered((table) => tableWriter(database, table));
   let purging: string | null = null;
 
@@ -161,7 +161,7 @@ const rowsInTable = 4096;
 
 const names = z.array(z.string());
 
-function searchTables(database: Database) {
+function searchTableAccess(database: Database) {
   const select = database
     .prepare(
       `SELECT name FROM sqlite_schema
@@ -170,7 +170,7 @@ function searchTables(database: Database) {
     )
     .pluck();
   const selectOne = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").pluck();
-  const purges = workstationRow(database, 'store.searchToPurge');
+  const purges = workstationSettingRow(database, 'store.searchToPurge');
 
   const tableOf = (row: number): string => `${prefix}_${Math.floor(row / rowsInTable)}`;
   const isThere = (table: string): boolean => selectOne.get(table) !== undefined;

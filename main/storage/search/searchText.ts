@@ -1,5 +1,5 @@
 import { type Consult, noteOf, transcriptOf } from '../../../shared/consult/consult.ts';
-import type { ExcerptPlace } from '../../../shared/consult/found.ts';
+import type { ExcerptSource } from '../../../shared/consult/found.ts';
 
 /**
  * The index holds trigrams, so it finds any part of a word of three characters or more. One and two
@@ -59,7 +59,7 @@ const indexed = (folded: string): string => markStarts(folded).replaceAll(/\s+/g
 
 export const searchedTexts = (consult: Consult): readonly string[] => {
   const { name, species, reference } = consult.patient;
-  return [...new Set([name, species, reference, ...readableTexts(consult).map(({ text }) => text)])];
+  return [...new Set([name, species, reference, ...textsForExcerpts(consult).map(({ text }) => text)])];
 };
 
 /** Indexing so many folded characters blocks main for about 10 ms. */
@@ -99,7 +99,7 @@ export function queryWords(query: string): readonly string[] {
   return [...words].slice(0, 32);
 }
 
-export const isPartOfWord = (word: string): boolean => /^.{3}/su.test(word);
+export const canMatchInsideWord = (word: string): boolean => /^.{3}/su.test(word);
 
 const isPlainLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
@@ -113,22 +113,22 @@ export function isWordStart(folded: string, at: number): boolean {
 }
 
 /** In FTS5's syntax; empty: every consult matches. */
-export const indexPhrases = (query: string): readonly string[] =>
+export const indexQueryPhrases = (query: string): readonly string[] =>
   queryWords(query).map((word) => {
     const marked = markStarts(word);
-    const isAnywhere = isPartOfWord(word) && marked.startsWith(startMark);
+    const isAnywhere = canMatchInsideWord(word) && marked.startsWith(startMark);
     const phrase = isAnywhere ? marked.slice(startMark.length) : marked;
     return `"${phrase.replaceAll('"', '""')}"`;
   });
 
-export type ReadableText = { readonly place: ExcerptPlace; readonly text: string };
+export type TextForExcerpts = { readonly place: ExcerptSource; readonly text: string };
 
-export function readableTexts(consult: Consult): readonly ReadableText[] {
+export function textsForExcerpts(consult: Consult): readonly TextForExcerpts[] {
   const { edits, source } = consult;
   const sections = noteOf(consult)?.sections ?? [];
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const filed = state.phase === 'filed' ? state.filed : [];
-  const headed = (place: ExcerptPlace, heading: string, content: string): ReadableText => ({
+  const headed = (place: ExcerptSource, heading: string, content: string): TextForExcerpts => ({
     place,
     text: `${heading}: ${content}`,
   });
@@ -136,7 +136,7 @@ export function readableTexts(consult: Consult): readonly ReadableText[] {
     ...(source.kind === 'file' ? [{ place: 'file', text: source.fileName } as const] : []),
     ...sections.map(({ heading, content }, at) => headed('note', heading, edits[at]?.content ?? content)),
     { place: 'transcript', text: transcriptOf(consult) ?? '' },
-    ...filed.map(({ content }): ReadableText => ({ place: 'filed', text: content })),
+    ...filed.map(({ content }): TextForExcerpts => ({ place: 'filed', text: content })),
     ...sections.map(({ heading, content }) => headed('generated', heading, content)),
   ];
 }

@@ -1,4 +1,4 @@
-import { dateAt, dateInWords, dayInMonth } from '../../../shared/text/dates.ts';
+import { dateFromMilliseconds, dateInWords, dayAndMonthInWords } from '../../../shared/text/dates.ts';
 import { strings } from '../../strings/strings.ts';
 
 export const twoDigits = (n: number): string => String(n).padStart(2, '0');
@@ -12,11 +12,11 @@ export function formatTimer(durationMs: number): string {
 }
 
 /** The local day of a time, to compare. */
-export const dayOf = (atMs: number): string => dateAt(atMs)?.toDateString() ?? '';
+export const dayOf = (atMs: number): string => dateFromMilliseconds(atMs)?.toDateString() ?? '';
 
 /** Of the local time, which begins HH:mm:ss in every language (ECMA-262, Date.prototype.toTimeString). */
 const clockOf = (atMs: number, letters: number): string =>
-  dateAt(atMs)?.toTimeString().slice(0, letters) ?? '';
+  dateFromMilliseconds(atMs)?.toTimeString().slice(0, letters) ?? '';
 
 /** 14:02. */
 export const formatClock = (atMs: number): string => clockOf(atMs, 5);
@@ -26,14 +26,14 @@ export const formatClockExactly = (atMs: number): string => clockOf(atMs, 8);
 
 /** today, yesterday, Mon 16 Nov, or with the year if it is another one. */
 export function formatDay(atMs: number, nowMs: number): string {
-  const at = dateAt(atMs);
+  const at = dateFromMilliseconds(atMs);
   if (at === null) return strings.time.unknown;
   if (dayOf(atMs) === dayOf(nowMs)) return strings.time.today;
   const now = new Date(nowMs);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (dayOf(atMs) === yesterday.toDateString()) return strings.time.yesterday;
   // It begins with the weekday in English (ECMA-262, Date.prototype.toDateString).
-  const date = `${at.toDateString().slice(0, 3)} ${dayInMonth(at, 3)}`;
+  const date = `${at.toDateString().slice(0, 3)} ${dayAndMonthInWords(at, 3)}`;
   return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
 }
 
@@ -54,7 +54,7 @@ export const clockAmong = (atMs: number, others: readonly number[]): typeof form
 
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
 export function formatExactly(atMs: number): string {
-  const at = dateAt(atMs);
+  const at = dateFromMilliseconds(atMs);
   if (at === null) return strings.time.unknown;
   return `${dateInWords(at)}, ${formatClockExactly(atMs)}`;
 }

@@ -4,7 +4,11 @@ import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { distinguishingFacts, type DistinguishingFact } from '../../components/format/distinguishingFacts.ts';
 import type { SearchMatch, TextPiece } from '../../../shared/consult/found.ts';
-import type { ConsultGroups, ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
+import type {
+  ConsultGroupCounts,
+  ConsultRow as Row,
+  ConsultListRowWithMatch,
+} from '../../../shared/ipc/snapshot.ts';
 import { shortFailureTexts } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { useIsUnheard, useSnapshot } from '../../state/app.ts';
@@ -53,7 +57,7 @@ export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, Ro
 }
 
 type Props = {
-  readonly row: FoundRow;
+  readonly row: ConsultListRowWithMatch;
   readonly group: RowGroup;
   /** What tells the patient from another of the same name and day; null: there is none. */
   readonly distinction: RowDistinction | null;
@@ -63,7 +67,7 @@ type Props = {
 };
 
 /** Where the search found words that the row itself lacks. */
-const excerptsOf = ({ found }: FoundRow): SearchMatch['excerpts'] => found?.excerpts ?? [];
+const excerptsOf = ({ found }: ConsultListRowWithMatch): SearchMatch['excerpts'] => found?.excerpts ?? [];
 
 /**
  * Its length is read whole, unless its tail says more: how far
@@ -124,7 +128,7 @@ const usualPhases = {
  * The status word, in sight only where neither its group nor the
  * row's reason says it; while it is recorded, the time.
  */
-function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }) {
+function State({ of, usual }: { readonly of: ConsultListRowWithMatch; readonly usual: Phase }) {
   const isUnheard = useIsUnheard();
   const format = of.isPaused ? formatDuration : formatTimer;
   const time = useSnapshot(({ recording }) =>
@@ -224,7 +228,7 @@ const Marked = ({ pieces }: { readonly pieces: readonly TextPiece[] }): readonly
     isHit ? <mark key={index}>{shownName(text)}</mark> : shownName(text),
   );
 
-export type RowGroup = keyof ConsultGroups | 'day';
+export type RowGroup = keyof ConsultGroupCounts | 'day';
 
 const headings = {
   notSent: { text: listStrings.notSent, isUrgent: false },
@@ -236,7 +240,7 @@ const headings = {
 type Heading = { readonly text: string; readonly count: number | null; readonly isUrgent: boolean };
 
 /** The group of a row, and at which row it begins; below the groups are the days. */
-export function groupAt(index: number, counts: ConsultGroups): { group: RowGroup; from: number } {
+export function groupAt(index: number, counts: ConsultGroupCounts): { group: RowGroup; from: number } {
   let from = 0;
   for (const group of ['notSent', 'needsYou', 'ready'] as const) {
     if (index < from + counts[group]) return { group, from };
@@ -247,7 +251,7 @@ export function groupAt(index: number, counts: ConsultGroups): { group: RowGroup
 
 type List = {
   readonly rowAt: (index: number) => Pick<Row, 'createdAt' | 'recordedAt'> | undefined;
-  readonly groups: ConsultGroups;
+  readonly groups: ConsultGroupCounts;
   readonly now: number;
 };
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { hasFilters } from '../../../shared/consult/listFilters.ts';
-import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultListRowWithMatch } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow, useUi } from '../../state/app.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { isSame, noPages, type ListCriteria } from '../../state/consultList/rowPages.ts';
@@ -56,7 +56,8 @@ export function useConsultRows() {
       groups,
       revision: pages.revision,
       /** undefined: the row is not loaded yet. */
-      rowAt: (index: number): FoundRow | undefined => (index < total ? rows.get(index) : undefined),
+      rowAt: (index: number): ConsultListRowWithMatch | undefined =>
+        index < total ? rows.get(index) : undefined,
       keyAt: (index: number): ConsultId | number => rows.get(index)?.id ?? index,
       indexOf: (id: ConsultId | null): number | null =>
         [...rows].find(([, row]) => row.id === id)?.[0] ?? null,

@@ -22,7 +22,7 @@ import { PatientFields } from '../patient/PatientFields.tsx';
 import { TodaysList } from '../appointments/TodaysList.tsx';
 import { openFirstPlace } from '../noteCheck/showPlace.ts';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
-import { toNamesake, isPossibleNamesake } from '../../../shared/consult/namesakes.ts';
+import { namesakeFromListedConsult, isPossibleNamesake } from '../../../shared/consult/namesakes.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
 import { dayOf } from '../../components/format/time.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
@@ -137,7 +137,11 @@ function TypedNamesakes({ patient }: { readonly patient: Patient }) {
     <div aria-live="polite" className={others.length === 0 ? looks.hidden : undefined}>
       {others.length > 0 && (
         <p className={looks.warning}>
-          {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(toNamesake), now)}
+          {namesakeSentence(
+            { patient: { ...patient, name }, at: now },
+            others.map(namesakeFromListedConsult),
+            now,
+          )}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { CloseIcon } from '../../components/icons/icons.tsx';
 import { moveBetween } from '../../components/listItems.ts';
@@ -128,7 +128,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps) {
  */
 function useFocusAfterRow(
   list: RefObject<HTMLElement | null>,
-  marks: readonly Mark[],
+  marks: readonly NoteCheckMark[],
 ): (row: number) => void {
   const app = useApp();
   const pressed = useRef<number | null>(null);
@@ -168,7 +168,7 @@ function Withdraw({ consult, onPress }: WithdrawProps) {
 }
 
 type PlaceProps = Props & {
-  readonly mark: Mark;
+  readonly mark: NoteCheckMark;
   /** The shown text of the mark's section. */
   readonly text: string;
   readonly wordsId?: string;
@@ -209,7 +209,7 @@ function CheckRow({ consult, mark, text, onDecide }: PlaceProps) {
 }
 
 /** Why a place is marked, with what was said standing out. */
-export function reasonOf(mark: Mark, words: string) {
+export function reasonOf(mark: NoteCheckMark, words: string) {
   const [sentence, said] = [strings.reason(mark, words)].flat();
   return (
     <>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
@@ -14,7 +14,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
 import { closePlace, decideAndLeadOn, openPlace, underlineOf } from './showPlace.ts';
 
-type PlaceOfProps = { readonly mark: Mark; readonly open: readonly Mark[] };
+type PlaceOfProps = { readonly mark: NoteCheckMark; readonly open: readonly NoteCheckMark[] };
 
 /** How far the vet is with the places, in the order in which they are led to. */
 const PlaceOf = ({ mark, open }: PlaceOfProps) =>
@@ -107,7 +107,7 @@ function Quote({ consult: { id, transcript }, words }: QuoteProps) {
 }
 
 /** The panel opens at its place, which stands out meanwhile. */
-function usePlaceShown(panel: RefObject<HTMLElement | null>, mark: Mark | null): void {
+function usePlaceShown(panel: RefObject<HTMLElement | null>, mark: NoteCheckMark | null): void {
   const app = useApp();
   useLayoutEffect(() => {
     if (mark === null) return undefined;

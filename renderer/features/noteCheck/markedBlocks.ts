@@ -1,5 +1,5 @@
 import type { Match } from '../../components/format/findMatches.ts';
-import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../shared/noteCheck/noteCheck.ts';
 
 /**
  * Lines cut at places. `number`: of the place, because typing
@@ -40,7 +40,11 @@ export function markedBlocks(text: string, places: readonly Match[]): readonly M
 }
 
 /** The places of a section's marks, in the order of the text; marks that share words are one place. */
-export function placesIn({ marks }: { readonly marks: readonly Pick<Mark, 'span'>[] }): readonly Match[] {
+export function placesIn({
+  marks,
+}: {
+  readonly marks: readonly Pick<NoteCheckMark, 'span'>[];
+}): readonly Match[] {
   const places: Match[] = [];
   for (const { span } of marks.toSorted((a, b) => a.span.start - b.span.start)) {
     const last = places.at(-1);

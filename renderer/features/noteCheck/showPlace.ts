@@ -1,6 +1,6 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { checkedPlaceOf } from '../../../shared/consult/checkedPlaces.ts';
-import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { App } from '../../state/app.ts';
 import { focusOn, ids, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt } from '../../state/noteCheck/openMarks.ts';
@@ -8,7 +8,10 @@ import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
 
 /** The mark behind the box: a text area does not say where its words are. */
-export function underlineOf(app: App, { section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
+export function underlineOf(
+  app: App,
+  { section, span }: Pick<NoteCheckMark, 'section' | 'span'>,
+): Element | null {
   const marks = app.noteCheck.state.getState().bySection[section];
   const places = marks === undefined ? [] : placesIn(marks);
   const number = places.findIndex(({ start, end }) => start < span.end && span.start < end);
@@ -31,7 +34,7 @@ const showInTranscript = (app: App, consultId: ConsultId, words: Span | null): v
   app.uiStore.setState({ shownWords: words && { consultId, start: words.start, end: words.end } });
 
 /** Opens the panel of that place, with the nearest words beside it. */
-export function openPlace(app: App, consultId: ConsultId, mark: Mark, guard?: string): void {
+export function openPlace(app: App, consultId: ConsultId, mark: NoteCheckMark, guard?: string): void {
   app.noteCheck.state.setState({ shownMark: mark, guard });
   showInTranscript(app, consultId, mark.nearest);
 }
@@ -68,7 +71,7 @@ export const focusPlacePanel = (): void =>
 /**
  * Does what was pressed at the place, and opens the next one, unless the vet does something else meanwhile.
  */
-export async function decideAndLeadOn(app: App, mark: Mark, decide: () => unknown): Promise<void> {
+export async function decideAndLeadOn(app: App, mark: NoteCheckMark, decide: () => unknown): Promise<void> {
   const { consultId, open } = app.noteCheck.state.getState();
   closePlace(app);
   const waiting = new AbortController();
@@ -96,7 +99,7 @@ export function closePlace(app: App): void {
 }
 
 /** The vet has compared the place: all that is marked there is checked. */
-export async function checkPlace(app: App, consultId: ConsultId, mark: Mark): Promise<boolean> {
+export async function checkPlace(app: App, consultId: ConsultId, mark: NoteCheckMark): Promise<boolean> {
   const state = app.noteCheck.state.getState();
   const text = state.bySection[mark.section]?.text ?? '';
   for (const one of marksAt(state, mark)) {
@@ -108,7 +111,7 @@ export async function checkPlace(app: App, consultId: ConsultId, mark: Mark): Pr
 }
 
 /** Selects the place in its section, and shows the nearest words beside it if the transcript is open. */
-export function showPlace(app: App, consultId: ConsultId, mark: Mark): void {
+export function showPlace(app: App, consultId: ConsultId, mark: NoteCheckMark): void {
   showNote(app);
   showInTranscript(app, consultId, mark.nearest);
   // The comparison goes first if it is in front of the note.

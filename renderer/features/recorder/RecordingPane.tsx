@@ -15,7 +15,11 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import * as icons from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
-import { hasNoSound, nothingRecordedNow, noSoundStrings } from '../../../shared/text/noSoundStrings.ts';
+import {
+  hasNoSound,
+  nothingBeingRecordedSentence,
+  noSoundStrings,
+} from '../../../shared/text/noSoundStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
@@ -115,7 +119,11 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
   const trouble = useRecorder((r) => r.trouble);
   const unheard = noSoundStrings[state];
   const told =
-    unheard === undefined ? strings.states[state] : isToldOf(trouble) ? nothingRecordedNow : unheard;
+    unheard === undefined
+      ? strings.states[state]
+      : isToldOf(trouble)
+        ? nothingBeingRecordedSentence
+        : unheard;
   const isSaving = lastSeconds === 'late';
   const isPaused = state === 'paused' && !isSaving;
   const why = running === undefined ? strings.pausedText : strings.otherRuns(running, patientName({ name }));

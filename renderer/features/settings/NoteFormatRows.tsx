@@ -2,10 +2,10 @@ import { use } from 'react';
 import { flushSync } from 'react-dom';
 import {
   noteLines,
-  pastedLines,
+  noteHeaderLineKinds,
   type NoteFormat,
   type NoteLine,
-  type SectionFormat,
+  type SectionHeading,
 } from '../../../shared/settings/noteFormat.ts';
 import { useApp, useIsManaged, useMain } from '../../state/app.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
@@ -51,7 +51,7 @@ function FormatForm() {
       />
       <fieldset className={looks.apart}>
         <legend className={cx(looks.strong, looks.padded)}>{strings.lines}</legend>
-        {pastedLines.map((name) => lineCheck(name))}
+        {noteHeaderLineKinds.map((name) => lineCheck(name))}
       </fieldset>
       <SettingRow>
         <Select
@@ -143,7 +143,7 @@ export function NoteFormatRows() {
 }
 
 /** A section whose heading the vet can change, with the service's name for the section. */
-type KnownSection = SectionFormat & { readonly name: string };
+type KnownSection = SectionHeading & { readonly name: string };
 
 /** The format's sections, followed by the open note's other sections. */
 export function knownSections(format: NoteFormat, open: ConsultView | null): readonly KnownSection[] {

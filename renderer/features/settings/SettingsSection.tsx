@@ -2,7 +2,7 @@ import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 import { createContext, useId, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   settingNames,
-  settingRow,
+  settingDefinitionOf,
   type SettingName,
   type SettingShape,
   type Settings,
@@ -58,7 +58,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
   // A field in which somebody types when the practice changes saves
   // for the practice that it was shown for, or nothing.
   const { id: activeId, isEmbedded } = useMain((s) => s.active);
-  const rows = settingNames.filter((name) => settingRow(name).section === ofSection);
+  const rows = settingNames.filter((name) => settingDefinitionOf(name).section === ofSection);
   return (
     <section
       className={styles.section}
@@ -86,7 +86,9 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
           // The try-out never locks, and NoteFormatRows draws the parts of its setting.
           .filter((name) => name !== 'noteFormat' && !(isEmbedded && name === 'lockAfterMinutes'))
           .map((name) => (
-            <SettingRow key={settingRow(name).scope === 'workstation' ? name : `${name} ${activeId}`}>
+            <SettingRow
+              key={settingDefinitionOf(name).scope === 'workstation' ? name : `${name} ${activeId}`}
+            >
               <Control name={name} onSaved={onSaved} />
             </SettingRow>
           ))}
@@ -102,7 +104,7 @@ function Control({ name, onSaved }: ControlProps) {
   const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
   const isManaged = useIsManaged(name);
-  const { shape, label, hint } = settingRow(name);
+  const { shape, label, hint } = settingDefinitionOf(name);
   // Main checks the value against the row.
   const save = (next: Settings[SettingName]): void => void saveValue(next).then(onSaved);
   const common = { label, hint, isManaged };

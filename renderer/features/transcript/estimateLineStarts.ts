@@ -1,9 +1,9 @@
-import type { SpeechStretch } from '../../../shared/transcript/findSpeech.ts';
+import type { AudioStretch } from '../../../shared/transcript/findSpeech.ts';
 import type { Line } from './splitLines.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
 type SpeechTimeline = {
-  readonly speech: readonly SpeechStretch[];
+  readonly speech: readonly AudioStretch[];
   /** Of the recording, or of what the service heard if that is less. */
   readonly durationMs: number;
 };

@@ -1,4 +1,4 @@
-import { withBatchesTogether } from '../../../shared/consult/listedConsult.ts';
+import { keepImportBatchesTogether } from '../../../shared/consult/listedConsult.ts';
 import { areNamesakes } from '../../../shared/consult/namesakes.ts';
 import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -14,10 +14,10 @@ export function nextConsult(
 ) {
   const { notSent, needsYou, ready } = consultGroups;
   const inFront = notSent + needsYou;
-  const withNote = withBatchesTogether(consults.slice(inFront, inFront + ready));
+  const withNote = keepImportBatchesTogether(consults.slice(inFront, inFront + ready));
   const waiting = [
     ...withNote,
-    ...withBatchesTogether(consults.slice(notSent, inFront)),
+    ...keepImportBatchesTogether(consults.slice(notSent, inFront)),
     ...consults.slice(0, notSent).filter(isLeftOver),
   ];
   const at = waiting.findIndex(({ id }) => id === open);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { CommandInput, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
-import { emptyGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { emptyGroupCounts, type ConsultListRowWithMatch } from '../../../shared/ipc/snapshot.ts';
 
 export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
 /** `by` null: all consults. */
@@ -11,9 +11,9 @@ type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria 
 export const noPages = {
   list: null as RowList | null,
   total: 0,
-  groups: emptyGroups,
+  groups: emptyGroupCounts,
   revision: 0,
-  rows: new Map() as ReadonlyMap<number, FoundRow>,
+  rows: new Map() as ReadonlyMap<number, ConsultListRowWithMatch>,
 };
 
 /** Older rows stay until newer ones arrive. */
@@ -33,7 +33,7 @@ function withPage(before: RowPages, list: RowList, page: number, answer: RowsAns
   if (isKnown && answer.revision < before.revision) return before;
   const { rows: fresh, total, groups, revision } = answer;
   const ids = new Set(fresh.map((row) => row.id));
-  const isKept = ([at, row]: readonly [number, FoundRow]): boolean =>
+  const isKept = ([at, row]: readonly [number, ConsultListRowWithMatch]): boolean =>
     at < total && Math.floor(at / pageRows) !== page && !ids.has(row.id);
   const older = isKnown ? [...before.rows].filter(isKept) : [];
   const rows = new Map([...older, ...fresh.map((row, at) => [page * pageRows + at, row] as const)]);

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MarkedPlaces } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { Mark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/sectionEdits.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
@@ -176,7 +176,7 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   const followOrForget = (): void => checks.orForget(follow);
 
   /** Null: it failed, or takes too long. */
-  async function settle(): Promise<readonly Mark[] | null> {
+  async function settle(): Promise<readonly NoteCheckMark[] | null> {
     note.tryAgain();
     followOrForget();
     const late = new Promise<boolean>((resolve) => setTimeout(resolve, times.settleMs, true));

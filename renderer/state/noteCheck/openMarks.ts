@@ -6,7 +6,7 @@ import {
 } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { Mark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteTexts } from '../note/sectionEdits.ts';
 import { changeBetween, type TextChange } from '../note/textHistory.ts';
 
@@ -26,7 +26,7 @@ function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, 
 }
 
 /** A mark whose words have changed is left out. */
-function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
+function moveMarks(marks: readonly NoteCheckMark[], before: string, after: string): readonly NoteCheckMark[] {
   const change = marks.length === 0 ? null : changeBetween(before, after);
   if (change === null) return marks;
   return marks.flatMap((mark) => {
@@ -37,7 +37,7 @@ function moveMarks(marks: readonly Mark[], before: string, after: string): reado
 }
 
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
-export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
+export type SectionMarks = { readonly text: string; readonly marks: readonly NoteCheckMark[] };
 
 export const nothingChecked = {
   /** Null: none. */
@@ -50,10 +50,10 @@ export const nothingChecked = {
    * As one list: whose consult it is first, then as they stand; of those at one place only the most
    * dangerous.
    */
-  open: [] as readonly Mark[],
+  open: [] as readonly NoteCheckMark[],
   isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
-  shownMark: null as Mark | null,
+  shownMark: null as NoteCheckMark | null,
   /** Guards that panel's buttons, where the press that opened it may be followed by another one. */
   guard: undefined as string | undefined,
   /** The latest text could not be checked. */
@@ -65,11 +65,11 @@ export type NoteCheckState = Readonly<typeof nothingChecked>;
 /** What a wrong figure with one of these does to an animal is worse than what any other does. */
 const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
 
-export const isOfOther = ({ reason: { because } }: Mark): boolean =>
+export const isOfOther = ({ reason: { because } }: NoteCheckMark): boolean =>
   because === 'otherPatient' || because === 'otherSpecies';
 
 /** A smaller number for what is more dangerous: the wrong animal, dose, drug, side, sum, then all else. */
-function dangerRank(mark: Mark, text: string): number {
+function dangerRank(mark: NoteCheckMark, text: string): number {
   const { kind, span } = mark;
   if (animalRank(mark) < 0) return animalRank(mark);
   if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
@@ -77,33 +77,33 @@ function dangerRank(mark: Mark, text: string): number {
 }
 
 /** Below zero where it is about which animal this is. */
-const animalRank = (mark: Mark): number => (isOfOther(mark) ? -2 : mark.kind === 'animal' ? -1 : 0);
+const animalRank = (mark: NoteCheckMark): number => (isOfOther(mark) ? -2 : mark.kind === 'animal' ? -1 : 0);
 
-const byPlace = (a: Mark, b: Mark): number =>
+const byPlace = (a: NoteCheckMark, b: NoteCheckMark): number =>
   animalRank(a) - animalRank(b) || a.section - b.section || a.span.start - b.span.start;
 
-const areAtOnePlace = (a: Mark, b: Mark): boolean =>
+const areAtOnePlace = (a: NoteCheckMark, b: NoteCheckMark): boolean =>
   a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
 
-function oneOfEachPlace(bySection: NoteCheckState['bySection']): readonly Mark[] {
+function oneOfEachPlace(bySection: NoteCheckState['bySection']): readonly NoteCheckMark[] {
   const ranked = Object.values(bySection)
     .flatMap(({ text, marks }) => marks.map((mark) => ({ mark, rank: dangerRank(mark, text) })))
     .toSorted((a, b) => a.rank - b.rank);
-  const open: Mark[] = [];
+  const open: NoteCheckMark[] = [];
   for (const { mark } of ranked) if (!open.some((other) => areAtOnePlace(other, mark))) open.push(mark);
   // The same list while there is none, so that a key draws nothing.
   return open.length === 0 ? nothingChecked.open : open.toSorted(byPlace);
 }
 
 /** Null: none is, or the text has changed since. */
-export const shownMarkOf = ({ open, shownMark }: NoteCheckState): Mark | null =>
+export const shownMarkOf = ({ open, shownMark }: NoteCheckState): NoteCheckMark | null =>
   open.find((mark) => mark === shownMark) ?? null;
 
-export const marksAt = ({ bySection }: NoteCheckState, mark: Mark): readonly Mark[] =>
+export const marksAt = ({ bySection }: NoteCheckState, mark: NoteCheckMark): readonly NoteCheckMark[] =>
   (bySection[mark.section]?.marks ?? []).filter((other) => areAtOnePlace(mark, other));
 
 /** Counting words in a long text takes time, and most marks are like none that was checked. */
-function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[]): boolean {
+function isMarkChecked(mark: NoteCheckMark, text: string, checked: readonly CheckedPlace[]): boolean {
   const { section, kind } = mark;
   const alike = checked.filter(
     (place) => place.kind === kind && (place.section === section || kind === 'animal'),

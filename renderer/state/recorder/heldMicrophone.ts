@@ -1,4 +1,4 @@
-import type { MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
+import type { MicrophonePortHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { Settings } from '../../../shared/settings/settingsTable.ts';
 import {
   findMicrophone,
@@ -16,7 +16,7 @@ import { noSound, type RecorderStore } from './recorderState.ts';
 const listMs = 1_000;
 
 /** Why a take needs another port. */
-export type Loss = Exclude<MicrophoneHandover['because'], 'began'>;
+export type Loss = Exclude<MicrophonePortHandover['because'], 'began'>;
 
 type Opened = OpenMicrophone | null;
 
@@ -54,7 +54,7 @@ export type RecorderDeps = {
   readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
   readonly listMicrophones: () => Promise<MicrophoneList>;
   readonly settings: () => Settings;
-  readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
+  readonly handOver: (handover: MicrophonePortHandover, port: MessagePort) => void;
   readonly showLevel: (peak: number) => void;
   readonly nowMs: () => number;
 };

@@ -4,7 +4,7 @@ import {
   policySettings,
   type PolicyName,
 } from '../../../main/policy/policySchema.ts';
-import type { PolicyShape } from '../../../main/policy/policyValues.ts';
+import type { PolicyValueShape } from '../../../main/policy/policyValues.ts';
 import { policyKey } from '../../../main/policy/policyLocations.ts';
 import { element, xmlDocument, type XmlElement } from './xml.ts';
 
@@ -77,7 +77,7 @@ function policy(name: PolicyName, group: string): XmlElement {
   );
 }
 
-type Valued = Exclude<PolicyShape, { readonly kind: 'switch' }>;
+type Valued = Exclude<PolicyValueShape, { readonly kind: 'switch' }>;
 
 /** Where the value of a setting is stored, and the fields of the editor in which it is typed. */
 function valueAndFields(
@@ -163,7 +163,7 @@ const strings = (): readonly (readonly [string, string])[] => [
   }),
 ];
 
-function explained(name: PolicyName, shape: PolicyShape): string {
+function explained(name: PolicyName, shape: PolicyValueShape): string {
   const { explanation } = policySettings[name];
   const disabled =
     shape.kind === 'switch'

@@ -1,5 +1,5 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import type { PolicyShape } from '../../../main/policy/policyValues.ts';
+import type { PolicyValueShape } from '../../../main/policy/policyValues.ts';
 import { element, xmlDocument, type Xml, type XmlElement } from './xml.ts';
 
 /** The preference domain, which is also the app's id (appId, electron-builder.yml). */
@@ -108,7 +108,7 @@ export const policyManifest = (): string =>
     }),
   );
 
-function manifestType(shape: PolicyShape): Readonly<Record<string, Plain>> {
+function manifestType(shape: PolicyValueShape): Readonly<Record<string, Plain>> {
   switch (shape.kind) {
     case 'switch':
       return { pfm_type: 'boolean' };

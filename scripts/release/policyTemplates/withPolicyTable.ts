@@ -1,6 +1,6 @@
 import { policyGroups, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
-import type { PolicyShape } from '../../../main/policy/policyValues.ts';
+import { settingNames, settingDefinitionOf } from '../../../shared/settings/settingsTable.ts';
+import type { PolicyValueShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
 
@@ -15,7 +15,7 @@ export function withPolicyTable(text: string): string | null {
 /** What vets set that no policy decides. */
 const vetOnlySettings: readonly string[] = [
   ...settingNames.flatMap((name) => {
-    const row = settingRow(name);
+    const row = settingDefinitionOf(name);
     return 'vetOnly' in row ? [row.label] : [];
   }),
   'PIN (forgetPinsOf takes it away)',
@@ -47,7 +47,7 @@ function row(name: PolicyName): readonly string[] {
   return [`\`${name}\``, `${title}. ${explanation}`, valueOf(shape, policySettings[name].example)];
 }
 
-function valueOf(shape: PolicyShape, example: unknown): string {
+function valueOf(shape: PolicyValueShape, example: unknown): string {
   const such = `such as \`${JSON.stringify(example).replaceAll('|', '\\|')}\``;
   switch (shape.kind) {
     case 'switch':

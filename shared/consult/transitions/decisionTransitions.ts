@@ -14,9 +14,9 @@ import {
 import { epochMs, type EpochMs } from '../../ids.ts';
 import { filedSections, sectionText, type SectionEdit } from '../note.ts';
 import type { ConsultEvent } from './consultEvent.ts';
-import { reportDueNow } from './outcomeReport.ts';
+import { dueReportState } from './outcomeReport.ts';
 import { withPhase, preparingPhase } from './withPhase.ts';
-import { discardSecondNote, keepSecondNote } from './secondNote.ts';
+import { discardSecondNote, withdrawSecondNoteReport } from './secondNote.ts';
 
 const isSameEdit = (before: SectionEdit | undefined, edit: SectionEdit): boolean =>
   before?.content === edit.content && before.isRemoved === edit.isRemoved;
@@ -46,7 +46,7 @@ export function canMarkPlaceChecked(consult: Consult, { section }: CheckedPlace)
   return !isFull && consult.note.sections[section] !== undefined;
 }
 
-export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
+export function markPlaceChecked(consult: Consult, place: CheckedPlace): Consult {
   if (!canMarkPlaceChecked(consult, place) || isPlaceChecked(place, consult.checkedPlaces)) return consult;
   return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
@@ -66,7 +66,7 @@ const isSamePatient = (a: Patient, b: Patient): boolean =>
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
 
 const reportOf = (consult: Consult, now: EpochMs): ReportState =>
-  isWithoutService(consult) ? { state: 'none' } : reportDueNow(now);
+  isWithoutService(consult) ? { state: 'none' } : dueReportState(now);
 
 export function fileNote(consult: Consult, isPasted: FiledPhase['isPasted'], now: EpochMs): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
@@ -88,7 +88,7 @@ export function undoFiling(consult: Consult): Consult {
   if (consult.phase !== 'filed') return consult;
   const { note, report } = consult;
   const isTold = report.state === 'due' ? report.attempt > 0 : report.state !== 'none';
-  return isTold ? consult : keepSecondNote(withPhase(consult, { phase: 'noteReady', note }));
+  return isTold ? consult : withdrawSecondNoteReport(withPhase(consult, { phase: 'noteReady', note }));
 }
 
 export function discardConsult(consult: Consult, now: EpochMs): Consult {

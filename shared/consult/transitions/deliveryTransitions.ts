@@ -24,7 +24,7 @@ import {
   addOtherNote,
   discardSecondNote,
   failSecondNote,
-  secondSubmission,
+  supersededSubmission,
   withShownKey,
 } from './secondNote.ts';
 
@@ -118,7 +118,7 @@ export function writeByHand(consult: Consult): Consult {
   return withPhase(consult, { phase: 'noteReady', note }, { submissions, setAside });
 }
 
-export const canSendInstead = (consult: Consult): boolean =>
+export const canSendRecordingInstead = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
   consult.note.isByHand &&
   consult.otherNotes.length === 0 &&
@@ -128,8 +128,8 @@ export const canSendInstead = (consult: Consult): boolean =>
     // It was never prepared.
     (consult.note.key === null && consult.source.kind !== 'none'));
 
-export function sendInstead(consult: Consult, now: EpochMs): Consult {
-  if (!canSendInstead(consult)) return consult;
+export function sendRecordingInstead(consult: Consult, now: EpochMs): Consult {
+  if (!canSendRecordingInstead(consult)) return consult;
   const next = consult.setAside ?? sentAgain(consult, now);
   return withPhase(consult, next, {
     submissions: askedAbout(consult),
@@ -313,7 +313,8 @@ export function failNote(
   consult: Consult,
   { because, transcript, of }: ConsultEventOf<'noteFailed'>,
 ): Consult {
-  if (of !== undefined && of === secondSubmission(consult)?.key) return failSecondNote(consult, transcript);
+  if (of !== undefined && of === supersededSubmission(consult)?.key)
+    return failSecondNote(consult, transcript);
   if (!isAwaitingNote(consult)) return consult;
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
@@ -361,7 +362,7 @@ export function handleMissingNote(
   }
 }
 
-export function stopWork(
+export function consultAfterWorkStopped(
   consult: Consult,
   { because, mayBeThere = false }: ConsultEventOf<'workStopped'>,
   now: EpochMs,
@@ -408,7 +409,7 @@ function stoppedFrom(consult: Consult): NeedsAttentionPhase['before'] | null {
   }
 }
 
-export function resumeWork(consult: Consult, now: EpochMs): Consult {
+export function resumeConsultWork(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'needsAttention') return consult;
   const { before } = consult;
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);

@@ -1,6 +1,6 @@
 import { isLateNoteWelcome, currentSubmission, type Consult, type Submission } from '../consult.ts';
 import type { SubmissionKey } from '../../ids.ts';
-import { isSecondNoteAwaited, secondSubmission } from './secondNote.ts';
+import { isSecondNoteAwaited, supersededSubmission } from './secondNote.ts';
 
 /** After the five minutes (docs/decisions/0006). */
 
@@ -18,7 +18,7 @@ export function lateNoteLookEveryMs({ lookedMs = 0 }: Submission): number | null
 /** Only the time of looks that were answered counts. */
 export function countLateNoteLook(consult: Consult, of: SubmissionKey, isLast = false): Consult {
   const live = isLateNoteWelcome(consult) ? currentSubmission(consult) : null;
-  const second = isSecondNoteAwaited(consult) ? secondSubmission(consult) : null;
+  const second = isSecondNoteAwaited(consult) ? supersededSubmission(consult) : null;
   if (live?.key !== of && second?.key !== of) return consult;
   const counted = (one: Submission): Submission => {
     const everyMs = lateNoteLookEveryMs(one);

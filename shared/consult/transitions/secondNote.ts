@@ -1,5 +1,5 @@
 import {
-  isBegunElsewhere,
+  isBegunAtOtherAddress,
   isLive,
   currentSubmission,
   hasNoteCome,
@@ -12,7 +12,7 @@ import {
 } from '../consult.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import type { Note } from '../note.ts';
-import { reportDueNow, isReportOpen, reportSwitchedOff } from './outcomeReport.ts';
+import { dueReportState, isReportOpen, switchedOffReportState } from './outcomeReport.ts';
 import type { Connection } from '../practice.ts';
 import { withPhase, queuedPhase } from './withPhase.ts';
 
@@ -23,11 +23,11 @@ import { withPhase, queuedPhase } from './withPhase.ts';
 
 const waitMs = 30 * 60_000;
 
-export const secondSubmission = ({ submissions }: Consult): Submission | null =>
+export const supersededSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.find(({ place }) => place === 'superseded') ?? null;
 
 export function isSecondNoteAwaited(consult: Consult): boolean {
-  const second = secondSubmission(consult);
+  const second = supersededSubmission(consult);
   const isLookedFor = consult.phase !== 'discarded' && consult.phase !== 'preparing';
   return isLookedFor && second !== null && !hasNoteCome(consult, second.key);
 }
@@ -38,7 +38,7 @@ export function isSecondNoteAwaited(consult: Consult): boolean {
  */
 export function newNoteAllowedFrom(consult: Consult, connection: Connection): EpochMs | null {
   const isElsewhere = (one: Submission): boolean =>
-    (isLive(one) || wasGivenUp(one)) && isBegunElsewhere(one, connection);
+    (isLive(one) || wasGivenUp(one)) && isBegunAtOtherAddress(one, connection);
   return consult.submissions.some(isElsewhere) ? null : overdueFrom(consult);
 }
 
@@ -50,7 +50,7 @@ function overdueFrom(consult: Consult): EpochMs | null {
   const { before, since, audioRemovedAt } = consult;
   const live = currentSubmission(consult);
   if (before.phase !== 'writing' || live === null || standingOf(live) !== 'accepted') return null;
-  if (secondSubmission(consult) !== null || audioRemovedAt !== null) return null;
+  if (supersededSubmission(consult) !== null || audioRemovedAt !== null) return null;
   // The 202 came before the app gave up, unless the wall clock was ahead then.
   return epochMs(Math.min(live.mayBeThereSince ?? since, since) + waitMs);
 }
@@ -107,30 +107,30 @@ export const failSecondNote = (consult: Consult, transcript: string | null): Con
 
 /** Once one note is filed, the one of the other key is reported as discarded, once it has come. */
 export function discardSecondNote(filed: Consult, now: EpochMs): Consult {
-  const second = secondSubmission(filed);
+  const second = supersededSubmission(filed);
   if (second === null || second.key === noteOf(filed)?.key || !hasNoteCome(filed, second.key)) return filed;
   const isReported = (second.second?.report.state ?? 'none') !== 'none';
-  return isReported ? filed : withSecondReported(filed, reportDueNow(now));
+  return isReported ? filed : withSecondReported(filed, dueReportState(now));
 }
 
 /** The vet may yet file the other note. */
-export const keepSecondNote = (consult: Consult): Consult =>
+export const withdrawSecondNoteReport = (consult: Consult): Consult =>
   withSecond(consult, ({ second: _report, ...second }) => second);
 
-export function withSecondReport(
+export function withSecondReportState(
   consult: Consult,
   key: SubmissionKey,
   next: (attempt: number) => ReportState,
 ): Consult {
-  const { key: known, second } = secondSubmission(consult) ?? {};
+  const { key: known, second } = supersededSubmission(consult) ?? {};
   if (known !== key || second?.report.state !== 'due') return consult;
   return withSecondReported(consult, next(second.report.attempt));
 }
 
 export const switchOffSecondReport = (consult: Consult, now: EpochMs): Consult =>
-  hasOpenSecondReport(consult) ? withSecondReported(consult, reportSwitchedOff(now)) : consult;
+  hasOpenSecondReport(consult) ? withSecondReported(consult, switchedOffReportState(now)) : consult;
 
 export function hasOpenSecondReport(consult: Consult): boolean {
-  const report = secondSubmission(consult)?.second?.report;
+  const report = supersededSubmission(consult)?.second?.report;
   return report !== undefined && isReportOpen(report);
 }

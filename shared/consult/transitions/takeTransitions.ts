@@ -1,5 +1,5 @@
 import {
-  isWaitingPaused,
+  isPausedRecording,
   type Consult,
   type Patient,
   type PreparedAudio,
@@ -80,7 +80,7 @@ export function stopPausedTake(consult: Consult): Consult {
 export function canContinueTake(consult: Consult): boolean {
   const { source } = consult;
   if (source.kind !== 'take' || consult.audioRemovedAt !== null) return false;
-  return isWaitingPaused(consult) || (consult.phase === 'readyToSend' && source.end !== null);
+  return isPausedRecording(consult) || (consult.phase === 'readyToSend' && source.end !== null);
 }
 
 type NextRun = { readonly file: string; readonly microphone: string };
@@ -101,10 +101,14 @@ function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   const { source } = consult;
   if (source.kind !== 'take') return consult;
   const next = { ...source, earlierFiles: journalsOf(source), file, microphone, end: null };
-  return withPhase(consult, { phase: 'recording', ...recordedBeforeNextRun(consult) }, { source: next });
+  return withPhase(
+    consult,
+    { phase: 'recording', ...recordingStateBeforeContinuing(consult) },
+    { source: next },
+  );
 }
 
-export function recordedBeforeNextRun(consult: Consult): Pick<RecordingPhase, 'earlier' | 'ready'> {
+export function recordingStateBeforeContinuing(consult: Consult): Pick<RecordingPhase, 'earlier' | 'ready'> {
   const { source } = consult;
   if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
   if (source.kind !== 'take' || source.end === null) return {};

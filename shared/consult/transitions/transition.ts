@@ -1,6 +1,6 @@
 import { isBeforeSend, noteOf, type Consult, type ReportState } from '../consult.ts';
 import {
-  checkPlace,
+  markPlaceChecked,
   correctPatient,
   discardConsult,
   editSection,
@@ -20,17 +20,17 @@ import {
   cancelPreparing,
   handleMissingNote,
   prepareAgain,
-  resumeWork,
-  sendInstead,
+  resumeConsultWork,
+  sendRecordingInstead,
   startUpload,
-  stopWork,
+  consultAfterWorkStopped,
   writeByHand,
 } from './deliveryTransitions.ts';
 import { canRemoveAudio, isBlockedWithoutAudio } from '../canRemoveAudio.ts';
 import type { EpochMs, SubmissionKey } from '../../ids.ts';
 import { countLateNoteLook } from './lateNote.ts';
-import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';
-import { requestNewNote, useOtherNote, switchOffSecondReport, withSecondReport } from './secondNote.ts';
+import { resumeReport, switchOffReport, withReportState } from './outcomeReport.ts';
+import { requestNewNote, useOtherNote, switchOffSecondReport, withSecondReportState } from './secondNote.ts';
 import { trimWithin } from '../take.ts';
 import {
   continueTake,
@@ -77,7 +77,7 @@ const transitions: {
   waitEnded: (consult, { byPerson = false }, now) => endWait(consult, byPerson, now),
   sendCancelled: (consult, { forSmaller = false }) => cancelSend(consult, forSmaller),
   noteBegunByHand: writeByHand,
-  sendingTakenUp: (consult, _, now) => sendInstead(consult, now),
+  sendingTakenUp: (consult, _, now) => sendRecordingInstead(consult, now),
   uploadAnswered: answerUpload,
   noteArrived: (consult, { note }, now) => receiveNote(consult, note, now),
   noteOpened: withoutUnread,
@@ -86,11 +86,11 @@ const transitions: {
   otherNoteUsed: (consult, { at }, now) => useOtherNote(consult, at, now),
   lookAnswered: (consult, { of, isLast }) => countLateNoteLook(consult, of, isLast),
   noteMissed: handleMissingNote,
-  workStopped: stopWork,
-  workResumed: (consult, _, now) => resumeWork(consult, now),
+  workStopped: consultAfterWorkStopped,
+  workResumed: (consult, _, now) => resumeConsultWork(consult, now),
   sectionEdited: (consult, { index, edit }) => editSection(consult, index, edit),
   warningsAcknowledged: acknowledgeWarnings,
-  placeChecked: (consult, { place }) => checkPlace(consult, place),
+  placeChecked: (consult, { place }) => markPlaceChecked(consult, place),
   checksWithdrawn: (consult) =>
     consult.checkedPlaces.length === 0 ? consult : { ...consult, checkedPlaces: [] },
   noteFiled: (consult, { isPasted }, now) => fileNote(consult, isPasted, now),
@@ -127,7 +127,8 @@ const withReportOf = (
   consult: Consult,
   { decidedAt, of }: { readonly decidedAt: EpochMs; readonly of?: SubmissionKey },
   next: (attempt: number) => ReportState,
-): Consult => (of === undefined ? withReport(consult, decidedAt, next) : withSecondReport(consult, of, next));
+): Consult =>
+  of === undefined ? withReportState(consult, decidedAt, next) : withSecondReportState(consult, of, next);
 
 const dueAgain =
   ({ notBefore, because }: ConsultEventOf<'outcomeDelayed'>) =>

@@ -1,5 +1,5 @@
 import mentionRows from './mentions.tsv?raw';
-import { anyWordPattern, tsvRows, cellWords } from './tsvRows.ts';
+import { anyOfWordsPattern, tsvRows, cellWords } from './tsvRows.ts';
 
 const words = new Map(tsvRows(mentionRows).map(([cue = '', cell]) => [cue, cellWords(cell)]));
 
@@ -7,5 +7,5 @@ const words = new Map(tsvRows(mentionRows).map(([cue = '', cell]) => [cue, cellW
 export function mentionPattern(cue: string): string {
   const found = words.get(cue);
   if (found === undefined) throw new Error(`No row of mentions.tsv is "${cue}"`);
-  return anyWordPattern(found);
+  return anyOfWordsPattern(found);
 }

@@ -13,7 +13,7 @@ export const firstCellByWord = (tsv: string): ReadonlyMap<string, string> =>
   new Map(tsvRows(tsv).flatMap((row) => cellWords(row.at(-1)).map((word) => [word, row[0] ?? ''] as const)));
 
 /** A group that matches any of these words, the longest first; only "." and "+" are taken literally. */
-export const anyWordPattern = (words: readonly string[]): string =>
+export const anyOfWordsPattern = (words: readonly string[]): string =>
   `(?:${words
     .toSorted((a, b) => b.length - a.length)
     .join('|')

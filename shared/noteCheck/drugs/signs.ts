@@ -1,19 +1,19 @@
+import { createFeatureScorer } from '../data/createFeatureScorer.ts';
 import { cuePattern } from '../data/cues.ts';
 import weightRows from '../data/markWeights.tsv?raw';
-import { scoreBy } from '../data/scoreBy.ts';
 import { type DrugEntry, type DrugMention, isSameDrugClass, isSameDrug } from '../drugs.ts';
 import type { TranscriptReading } from '../heard.ts';
-import { isDoseAnchor, type SectionWithNumbers } from '../matching/anchors.ts';
-import { anchorsOfDrug, drugNearness } from '../matching/closeness.ts';
+import { isNumericAnchor, type SectionWithNumbers } from '../matching/anchors.ts';
+import { anchorsAroundDrug, drugNearnessToAnchor } from '../matching/closeness.ts';
 import { memoizedPerObject } from '../memo.ts';
-import { qualifiedTokensIn } from '../qualifiers.ts';
+import { findTokensNotOfPatientNow } from '../qualifiers.ts';
 
 /** A drug as it was said. `isAgainst`: of the past, of another animal or a person, or as not given. */
 type DrugSaid = DrugMention & { readonly isAgainst: boolean };
 
 /** Of each drug, the first mention that is not against it, else the first. */
 const drugsSaid = memoizedPerObject(({ tokens, drugs }: TranscriptReading): readonly DrugSaid[] => {
-  const { past, notGiven, ofAnother } = qualifiedTokensIn(tokens);
+  const { past, notGiven, ofAnother } = findTokensNotOfPatientNow(tokens);
   const said = drugs.map((one): DrugSaid => ({
     ...one,
     isAgainst: [past, notGiven, ofAnother].some((those) => those.has(one.from)),
@@ -24,12 +24,12 @@ const drugsSaid = memoizedPerObject(({ tokens, drugs }: TranscriptReading): read
 });
 
 /** Signs that a drug is wrong. `other`: the drug most likely meant instead; null: none. */
-export type DrugSigns = {
+export type WrongDrugSigns = {
   readonly features: Readonly<Record<string, number>>;
   readonly other: DrugSaid | null;
 };
 
-export type InTexts = {
+export type DrugMentionCheckInput = {
   readonly section: SectionWithNumbers;
   /** The drugs that the transcript names and the note does not. */
   readonly leftOut: ReadonlySet<DrugEntry>;
@@ -41,16 +41,16 @@ export type InTexts = {
 /** A word speaks for another drug if it was said nearer to that one by more than this. */
 const leastToSpeak = 0.05;
 /** The logarithm of the odds that a drug is wrong. */
-export const wrongDrugOdds = scoreBy(weightRows, 'drug');
+export const wrongDrugOdds = createFeatureScorer(weightRows, 'drug');
 
 export function wrongDrugSigns(
   mention: DrugMention,
   isUnsaid: boolean,
-  { section, leftOut, heard, isLast }: InTexts,
-): DrugSigns {
+  { section, leftOut, heard, isLast }: DrugMentionCheckInput,
+): WrongDrugSigns {
   const { drug } = mention;
-  const near = drugNearness(heard);
-  const anchors = [...anchorsOfDrug(mention, section)].map(([anchor, weight]) => {
+  const near = drugNearnessToAnchor(heard);
+  const anchors = [...anchorsAroundDrug(mention, section)].map(([anchor, weight]) => {
     const shares = near(anchor);
     const own = [...shares].flatMap(([one, share]) => (isSameDrug(one, drug) ? [weight * share] : []));
     return { anchor, weight, own: Math.max(0, ...own), shares };
@@ -59,7 +59,7 @@ export function wrongDrugSigns(
   const ofOwn = said.filter((one) => isSameDrug(one.drug, drug));
   // A drug without a number beside it is only mentioned, and may rightly be past.
   const isAgainst =
-    anchors.some(({ anchor }) => isDoseAnchor(anchor)) &&
+    anchors.some(({ anchor }) => isNumericAnchor(anchor)) &&
     ofOwn.length > 0 &&
     ofOwn.every((one) => one.isAgainst);
   const alone = {
@@ -71,7 +71,7 @@ export function wrongDrugSigns(
   };
   const besideOthers = said
     .filter((other) => leftOut.has(other.drug))
-    .map((other): DrugSigns => {
+    .map((other): WrongDrugSigns => {
       const nearer = anchors.map(({ weight, own, shares }) => weight * (shares.get(other.drug) ?? 0) - own);
       const features = {
         ...alone,

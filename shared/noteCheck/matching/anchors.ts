@@ -1,7 +1,7 @@
-import { wordsOfCues } from '../data/cues.ts';
+import { cueWordSet } from '../data/cues.ts';
 import { thingByWord } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
-import { elementsBetween } from '../firstIndexFrom.ts';
+import { elementsBetween } from '../firstIndexAtOrAfter.ts';
 import { type TranscriptReading, valueKey } from '../heard.ts';
 import { memoizedPerObject } from '../memo.ts';
 import type { NoteSection } from '../noteSection.ts';
@@ -25,7 +25,7 @@ type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 /** "Fractured" and "snapped" are both "break". */
 const things = thingByWord('any');
 /** "Give" and "daily" stand beside any number. */
-const everywhere = wordsOfCues('everywhere');
+const everywhere = cueWordSet('everywhere');
 const shortestWord = 4;
 /** Words with the same first letters count as the same. */
 const lettersOfStem = 5;
@@ -49,17 +49,20 @@ export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`
 export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
 const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
 const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
-export const isDoseAnchor = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
+export const isNumericAnchor = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
 
 /** `value`: of a frequency, the times a day; 0 for a word. */
-export type AnchorAt = {
+export type AnchorWithValue = {
   readonly is: 'word' | 'number' | 'frequency';
   readonly anchor: Anchor;
   readonly value: number;
 };
 
 /** All that the note names at a token, but never a drug. */
-export function anchorsAt(at: number, { tokens, valuesAt, read }: SectionWithNumbers): readonly AnchorAt[] {
+export function anchorsAt(
+  at: number,
+  { tokens, valuesAt, read }: SectionWithNumbers,
+): readonly AnchorWithValue[] {
   const word = wordAnchors(tokens)[at] ?? null;
   const place = tokens[at]?.start ?? -1;
   const often = elementsBetween(read.frequencies, ({ start }) => start, place, place + 1);

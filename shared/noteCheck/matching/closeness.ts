@@ -1,10 +1,10 @@
 import type { DrugEntry, DrugMention } from '../drugs.ts';
-import { firstIndexFrom } from '../firstIndexFrom.ts';
+import { firstIndexAtOrAfter } from '../firstIndexAtOrAfter.ts';
 import type { TranscriptReading, SaidNumber } from '../heard.ts';
 import { memoized, memoizedPerObject } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
 import { anchorPlaces, drugAnchor, isDrugAnchor, anchorsAt } from './anchors.ts';
-import type { Anchor, AnchorAt, SectionWithNumbers } from './anchors.ts';
+import type { Anchor, AnchorWithValue, SectionWithNumbers } from './anchors.ts';
 import type { NotedNumber } from './numbersOfSection.ts';
 
 type Around = ReadonlyMap<Anchor, number>;
@@ -16,7 +16,7 @@ type Around = ReadonlyMap<Anchor, number>;
 type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
 
 /** How what the note has around a number or drug is weighed, to find where the transcript speaks of it. */
-type Weighing = Readonly<Record<AnchorAt['is'], Fading>> & {
+type Weighing = Readonly<Record<AnchorWithValue['is'], Fading>> & {
   /** How many tokens are looked at. */
   readonly noted: { readonly before: number; readonly after: number };
   /** Small numbers stand everywhere and tell nothing. */
@@ -65,10 +65,10 @@ function anchorsAround(
 }
 
 /** The note's words around a drug's name: not before its sentence, beyond its line or other drugs. */
-export function anchorsOfDrug(mention: DrugMention, section: SectionWithNumbers): Around {
+export function anchorsAroundDrug(mention: DrugMention, section: SectionWithNumbers): Around {
   const { drug, from, to } = mention;
   const { tokens } = section;
-  const sentence = firstIndexFrom(tokens, (token) => token.sentence, tokens[from]?.sentence ?? 0);
+  const sentence = firstIndexAtOrAfter(tokens, (token) => token.sentence, tokens[from]?.sentence ?? 0);
   const others = section.drugs.filter((one) => one.drug !== drug);
   const before = others.filter((one) => one.to <= from).map((one) => from - one.to);
   const after = others.filter((one) => one.from >= to).map((one) => one.from - to);
@@ -100,7 +100,7 @@ function sharesOf(
   const shares = new Map<number, number>();
   for (const place of places.length > mostPlaces ? [] : places) {
     const [far = 0, next = 0] = [place - reach, place].map((one) =>
-      firstIndexFrom(all, ({ from }) => from, one),
+      firstIndexAtOrAfter(all, ({ from }) => from, one),
     );
     for (let at = Math.max(far, next - mostBeside); at < next + mostBeside; at += 1) {
       const apart = (all[at]?.from ?? Infinity) - place;
@@ -115,7 +115,7 @@ function sharesOf(
 }
 
 const lastNamed = ({ drugs }: TranscriptReading, at: number): DrugMention | undefined =>
-  drugs[firstIndexFrom(drugs, ({ from }) => from, at + 1) - 1];
+  drugs[firstIndexAtOrAfter(drugs, ({ from }) => from, at + 1) - 1];
 
 /** How near each number was said to an anchor; half as near if another drug was named between. */
 const nearNumbersIn = memoizedPerObject((heard: TranscriptReading) =>
@@ -133,14 +133,14 @@ const shareOfOther = 0.25;
  * How near each drug was said: in full in the anchor's sentence or for the last drug before it (if none, the
  * next on its line).
  */
-export const drugNearness = memoizedPerObject((heard: TranscriptReading) =>
+export const drugNearnessToAnchor = memoizedPerObject((heard: TranscriptReading) =>
   memoized((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
     const { drugs, tokens } = heard;
     const shares = sharesOf(anchor, drugs, ofDrug, heard, (at, place) => {
       const { drug, from = 0 } = drugs[at] ?? {};
       const last = lastNamed(heard, place);
       const isBehind = last !== undefined && place - last.from <= ofDrug.said.reach;
-      const next = drugs[firstIndexFrom(drugs, (one) => one.from, place + 1)];
+      const next = drugs[firstIndexAtOrAfter(drugs, (one) => one.from, place + 1)];
       const isOwn = isBehind
         ? drug === last.drug && from <= place
         : drug === next?.drug && tokens[from]?.line === tokens[place]?.line;
@@ -161,7 +161,7 @@ type Closeness = {
   readonly near: readonly SaidNumber[];
 };
 
-export function closenessOf(
+export function closenessToSaidNumbers(
   { quantity, drug }: NotedNumber,
   section: SectionWithNumbers,
   heard: TranscriptReading,

@@ -1,4 +1,4 @@
-import { wordsOfCues } from '../data/cues.ts';
+import { cueWordSet } from '../data/cues.ts';
 import { mentionPattern } from '../data/mentions.ts';
 import type { Span } from '../noteCheck.ts';
 import { romanNumerals } from '../numberWords.ts';
@@ -41,7 +41,7 @@ const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity
 /** Tooth 104 or the 200 of "200s": the check of places judges these. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
-const ofTeeth = wordsOfCues('of teeth');
+const ofTeeth = cueWordSet('of teeth');
 
 /** "All 4 quadrants", "other 3 quarters". */
 const isRestOfFour = (tokens: readonly Token[], from: number): boolean =>

@@ -1,14 +1,14 @@
 import type { DrugMention } from '../drugs.ts';
-import { firstIndexFrom } from '../firstIndexFrom.ts';
+import { firstIndexAtOrAfter } from '../firstIndexAtOrAfter.ts';
 import { quantityOfFrequency, type Frequency } from '../frequencies.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { notedTime, type NotedTime } from '../otherTimes.ts';
+import { timeFrameOfNotedNumber, type NumberTimeFrame } from '../otherTimes.ts';
 import { figuresAsWritten, quantitiesIn, type Quantity } from '../quantities.ts';
 import { isOverlapping, isSpanInside, outermostSpans } from '../spans.ts';
 import { type Topic, topicsIn } from '../topics.ts';
 import { clocksAndDatesIn, isNumberWithoutValue } from './notation.ts';
-import { subjectsOfNote, type Subject } from './subjects.ts';
+import { subjectsAtNoteToken, type Subject } from './subjects.ts';
 
 export type NotedNumber = {
   readonly quantity: Quantity;
@@ -21,7 +21,7 @@ export type NotedNumber = {
   /** The drugs and things done that its sentence names; empty if it has a topic. */
   readonly subjects: readonly Subject[];
   /** null: the note does not say. */
-  readonly time: NotedTime | null;
+  readonly time: NumberTimeFrame | null;
   /**
    * It need not be measured now: a dose, a length of time, a price, one end of a range, in brackets, past or
    * an aim.
@@ -71,7 +71,7 @@ function numberOf(
   const { text } = section;
   const span = { start, end };
   const drug = quantity.isDate ? null : drugAt(section, quantity.from);
-  const time = notedTime(text, span);
+  const time = timeFrameOfNotedNumber(text, span);
   const lineEnd = text.lastIndexOf('\n', start - 1);
   const bar = text.lastIndexOf('|', start - 1);
   const before = text.slice(Math.max(lineEnd + 1, start - 40), start);
@@ -84,7 +84,7 @@ function numberOf(
     span,
     topic,
     drug,
-    subjects: topic === null ? subjectsOfNote(quantity.from, section) : [],
+    subjects: topic === null ? subjectsAtNoteToken(quantity.from, section) : [],
     time,
     isToldAside:
       isOfManyTimes(quantity, topic, drug) || isInBrackets || isOneEnd || time === 'past' || time === 'aim',
@@ -98,7 +98,7 @@ const isOfManyTimes = ({ unit, outOf }: Quantity, topic: Topic | null, drug: Dru
   (topic === null && outOf === null && drug?.drug.isListed === true);
 
 function drugAt({ drugs, tokens }: NoteSection, at: number): DrugMention | null {
-  const next = firstIndexFrom(drugs, ({ from }) => from, at + 1);
+  const next = firstIndexAtOrAfter(drugs, ({ from }) => from, at + 1);
   const isOfLine = (drug: DrugMention | undefined): boolean =>
     drug !== undefined && tokens[drug.from]?.line === tokens[at]?.line;
   return [drugs[next - 1], drugs[next]].find(isOfLine) ?? null;

@@ -1,4 +1,4 @@
-import { wordsOfCues } from '../data/cues.ts';
+import { cueWordSet } from '../data/cues.ts';
 import { isFrequency } from '../frequencies.ts';
 import type { TranscriptReading, SaidNumber } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
@@ -8,7 +8,7 @@ import type { Quantity } from '../quantities.ts';
 import { tokenTextAt } from '../tokens.ts';
 import { isRate, isSameUnit, amountRatio } from '../units.ts';
 import type { SectionWithNumbers } from './anchors.ts';
-import { closenessOf } from './closeness.ts';
+import { closenessToSaidNumbers } from './closeness.ts';
 import { featuresOf, isUnitAlwaysWritten, type PairFeatures, type NumberPair } from './features.ts';
 import type { NotedNumber } from './numbersOfSection.ts';
 import { saidWithSameValue } from './sameValues.ts';
@@ -21,7 +21,10 @@ export type SaidCandidate = NumberPair & {
 };
 
 /** The likeliest first. */
-export type NumberCandidates = { readonly number: NotedNumber; readonly all: readonly SaidCandidate[] };
+export type NotedNumberWithSaidCandidates = {
+  readonly number: NotedNumber;
+  readonly all: readonly SaidCandidate[];
+};
 
 /** So many with the note's value, and so many others, are kept. */
 const mostClose = 12;
@@ -43,9 +46,9 @@ export function candidatesOf(
   number: NotedNumber,
   section: SectionWithNumbers,
   heard: TranscriptReading,
-): NumberCandidates {
+): NotedNumberWithSaidCandidates {
   const { quantity } = number;
-  const closeness = closenessOf(number, section, heard);
+  const closeness = closenessToSaidNumbers(number, section, heard);
   const nearest = (all: readonly SaidNumber[]): readonly SaidNumber[] =>
     all.length <= mostClose
       ? all
@@ -75,7 +78,7 @@ export function candidatesOf(
 export const isAboutSameThing = ({ topicSame, subjectSame }: PairFeatures): boolean =>
   topicSame + subjectSame > 0;
 
-const holders = wordsOfCues('holds an amount');
+const holders = cueWordSet('holds an amount');
 /** These names mean other things too, so a value said of another measure may still be theirs. */
 const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;
 

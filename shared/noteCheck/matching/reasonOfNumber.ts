@@ -1,20 +1,20 @@
 import { isFrequency } from '../frequencies.ts';
 import type { TranscriptReading, SaidNumber } from '../heard.ts';
-import { frequencyInstead, saidInNotedUnit, saidWithUnit } from '../instead.ts';
-import type { Finding, MarkReason } from '../noteCheck.ts';
+import { replaceFrequency, formatSaidInNotedUnit, formatSaidQuantity } from '../instead.ts';
+import type { Finding, NoteCheckMarkReason } from '../noteCheck.ts';
 import { quantitySpan, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { topicAt } from '../topics.ts';
-import { areUnitsAlike, isRate, amountRatio } from '../units.ts';
+import { areUnitsOfSameKind, isRate, amountRatio } from '../units.ts';
 import { isMiswritten, isDecimalPointLost } from './features.ts';
 import type { NotedNumber } from './numbersOfSection.ts';
-import type { NumberCandidates } from './pairs.ts';
+import type { NotedNumberWithSaidCandidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
 import { isSaidOfNow, isSaidAsNoted, type RankedCandidate } from './verdict.ts';
 
 /** `rivals`: what was said, the best first. */
 export function reasonOfNumber(
-  { number }: NumberCandidates,
+  { number }: NotedNumberWithSaidCandidates,
   rivals: readonly RankedCandidate[],
   section: SectionInNote,
   heard: TranscriptReading,
@@ -27,11 +27,11 @@ export function reasonOfNumber(
   };
   const withSaid = (said: SaidNumber): string | null =>
     isFrequency(said)
-      ? (frequencyInstead(words, said.value) ?? wordsOf(said).toLowerCase())
-      : saidInNotedUnit(words, quantity, said, heard.tokens);
+      ? (replaceFrequency(words, said.value) ?? wordsOf(said).toLowerCase())
+      : formatSaidInNotedUnit(words, quantity, said, heard.tokens);
   /** A replacement is offered only if each of `all` would give the same. */
   const fault = <T extends { readonly said: SaidNumber }>(
-    reason: (said: string, first: T) => MarkReason,
+    reason: (said: string, first: T) => NoteCheckMarkReason,
     all: readonly T[],
     instead = withSaid,
   ): Finding | null => {
@@ -44,9 +44,9 @@ export function reasonOfNumber(
   };
   const to = (rivals.find(isSaidAsNoted) ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
   const slips = rivals.filter(
-    (rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit),
+    (rival) => rival.is === 'slip' && isThere(rival) && areUnitsOfSameKind(rival.said.unit, quantity.unit),
   );
-  const withUnit = (said: SaidNumber): string | null => saidWithUnit(said, heard.tokens);
+  const withUnit = (said: SaidNumber): string | null => formatSaidQuantity(said, heard.tokens);
   const sources = rivals.filter((rival) => isSource(rival, quantity, heard));
   const found = [
     fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [{ said: to }]),
@@ -82,7 +82,7 @@ function reasonOfSource(
   { topic, time }: NotedNumber,
   { said, features, time: at }: RankedCandidate,
   heard: TranscriptReading,
-): MarkReason {
+): NoteCheckMarkReason {
   if (at?.isPlain === true && at.is !== time) return { because: 'otherTime', is: at.is };
   const measure = said.topic === topic ? null : said.topic;
   if (measure === 'weight') return { because: 'otherThing', of: measure };

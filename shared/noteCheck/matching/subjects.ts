@@ -1,6 +1,6 @@
 import { thingByWord } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
-import { firstIndexFrom } from '../firstIndexFrom.ts';
+import { firstIndexAtOrAfter } from '../firstIndexAtOrAfter.ts';
 import { memoizedPerObject } from '../memo.ts';
 import { tokenTextAt, type Token } from '../tokens.ts';
 
@@ -35,7 +35,7 @@ const namedIn = memoizedPerObject((tokens: readonly Token[], drugs: readonly Dru
  */
 function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach): readonly Subject[] {
   const { clauses, mentions, byClause } = namedIn(tokens, drugs);
-  const next = firstIndexFrom(mentions, (mention) => mention.at, at);
+  const next = firstIndexAtOrAfter(mentions, (mention) => mention.at, at);
   const around = mentions
     .slice(Math.max(0, next - 1), next + 1)
     .filter(
@@ -44,7 +44,7 @@ function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach):
   return (byClause.get(clauses[at]) ?? around).map(({ subject }) => subject);
 }
 
-export const subjectsOfNote = (at: number, text: TextWithDrugs): readonly Subject[] =>
+export const subjectsAtNoteToken = (at: number, text: TextWithDrugs): readonly Subject[] =>
   subjectsAt(at, text, 0);
 
 /** False if nothing was named near it. */

@@ -1,9 +1,14 @@
 import { isFrequency } from '../frequencies.ts';
 import type { TranscriptReading, SaidNumber } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { areUnitsAlike, isRate } from '../units.ts';
+import { areUnitsOfSameKind, isRate } from '../units.ts';
 import type { NotedNumber } from './numbersOfSection.ts';
-import { isAboutSameThing, tokenIndexesOf, type SaidCandidate, type NumberCandidates } from './pairs.ts';
+import {
+  isAboutSameThing,
+  tokenIndexesOf,
+  type SaidCandidate,
+  type NotedNumberWithSaidCandidates,
+} from './pairs.ts';
 import { pairScore } from './weights.ts';
 
 /** A candidate whose score also counts whether another number of the note fits it better. */
@@ -22,9 +27,9 @@ type ClaimFeatures = {
 
 /** For each number said, and each of its tokens: the two numbers of the note that it fits best. */
 export type NumberClaims = ReadonlyMap<SaidNumber | number, readonly Claim[]>;
-type Claim = { readonly by: NumberCandidates; readonly score: number };
+type Claim = { readonly by: NotedNumberWithSaidCandidates; readonly score: number };
 
-export function claimsOf(numbers: readonly NumberCandidates[]): NumberClaims {
+export function claimsOnSaidNumbers(numbers: readonly NotedNumberWithSaidCandidates[]): NumberClaims {
   const claims = new Map<SaidNumber | number, readonly Claim[]>();
   // "Twice a day", said once, may be where several frequencies are from.
   for (const by of numbers.filter(({ number }) => !isFrequency(number.quantity)))
@@ -43,7 +48,7 @@ const mostMargin = 3;
  * The candidates weighed again: what fits another number of the note better counts for less. The best first.
  */
 export const rankedCandidates = (
-  number: NumberCandidates,
+  number: NotedNumberWithSaidCandidates,
   claims: NumberClaims,
 ): readonly RankedCandidate[] =>
   number.all
@@ -55,7 +60,7 @@ export const rankedCandidates = (
 
 function claimFeatures(
   { said, is, score }: SaidCandidate,
-  number: NumberCandidates,
+  number: NotedNumberWithSaidCandidates,
   claims: NumberClaims,
 ): ClaimFeatures {
   let best = -Infinity;
@@ -73,30 +78,30 @@ function claimFeatures(
 const least = -6;
 
 /** Each kind has its own weights; `foreign`: all of a consult not in English. */
-export const numberKinds = ['foreign', 'often', 'said', 'unsaid'] as const;
-type NumberKind = (typeof numberKinds)[number];
+export const numberWeightSetNames = ['foreign', 'often', 'said', 'unsaid'] as const;
+type NumberWeightSetName = (typeof numberWeightSetNames)[number];
 
 function kindOf(
-  { number }: NumberCandidates,
+  { number }: NotedNumberWithSaidCandidates,
   rivals: readonly RankedCandidate[],
   { isEnglish }: TranscriptReading,
-): NumberKind {
+): NumberWeightSetName {
   if (!isEnglish) return 'foreign';
   return isFrequency(number.quantity) ? 'often' : rivals.some(isSaidAsNoted) ? 'said' : 'unsaid';
 }
 
-type NumberVerdict = {
-  readonly kind: NumberKind;
+type NumberVerdictFeatures = {
+  readonly kind: NumberWeightSetName;
   readonly features: Readonly<Record<string, number>>;
 };
 
 /** What decides whether a number is wrong. `rivals`: the best first. */
-export function numberVerdict(
-  candidates: NumberCandidates,
+export function numberVerdictFeatures(
+  candidates: NotedNumberWithSaidCandidates,
   rivals: readonly RankedCandidate[],
   section: NoteSection,
   heard: TranscriptReading,
-): NumberVerdict {
+): NumberVerdictFeatures {
   const { number } = candidates;
   const same = rivals.filter(isSaidAsNoted);
   const others = rivals.filter(({ is }) => is !== 'same');
@@ -113,7 +118,7 @@ export function numberVerdict(
         !same.some(({ features: of }) => isAboutSameThing(of)),
     ),
     isUnitWrong: Number(
-      rivals.some(({ is, said }) => is === 'slip' && areUnitsAlike(said.unit, number.quantity.unit)),
+      rivals.some(({ is, said }) => is === 'slip' && areUnitsOfSameKind(said.unit, number.quantity.unit)),
     ),
     isUnitSame: now[0]?.features.unitSame ?? 0,
     isMiswritten: Number(now.some(({ features: of }) => of.miswritten > 0)),
@@ -125,7 +130,7 @@ export function numberVerdict(
   };
 }
 
-function ownFeatures(number: NotedNumber, section: NoteSection): NumberVerdict['features'] {
+function ownFeatures(number: NotedNumber, section: NoteSection): NumberVerdictFeatures['features'] {
   const { quantity, span, drug, topic } = number;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
   const figures = section.text.slice(span.start, span.end);

@@ -1,11 +1,11 @@
-import { scoreBy } from '../data/scoreBy.ts';
+import { createFeatureScorer } from '../data/createFeatureScorer.ts';
 import weightRows from '../data/weights.tsv?raw';
 
-export const pairScore = scoreBy(weightRows, 'pair');
+export const pairScore = createFeatureScorer(weightRows, 'pair');
 /** Each gives the natural logarithm of the odds that the number is wrong. */
 export const markScores = {
-  foreign: scoreBy(weightRows, 'foreign'),
-  said: scoreBy(weightRows, 'said'),
-  unsaid: scoreBy(weightRows, 'unsaid'),
-  often: scoreBy(weightRows, 'often'),
+  foreign: createFeatureScorer(weightRows, 'foreign'),
+  said: createFeatureScorer(weightRows, 'said'),
+  unsaid: createFeatureScorer(weightRows, 'unsaid'),
+  often: createFeatureScorer(weightRows, 'often'),
 };

@@ -1,5 +1,5 @@
 import { mentionPattern } from '../data/mentions.ts';
-import { elementsBetween, firstIndexFrom } from '../firstIndexFrom.ts';
+import { elementsBetween, firstIndexAtOrAfter } from '../firstIndexAtOrAfter.ts';
 import type { TranscriptReading } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
 import type { Quantity } from '../quantities.ts';
@@ -7,7 +7,7 @@ import type { SectionInNote } from '../reading.ts';
 import { amountRatio } from '../units.ts';
 import { isDecimalPointLost } from './features.ts';
 import type { NotedNumber } from './numbersOfSection.ts';
-import type { NumberCandidates } from './pairs.ts';
+import type { NotedNumberWithSaidCandidates } from './pairs.ts';
 import { saidWithSameValue } from './sameValues.ts';
 
 /**
@@ -74,7 +74,7 @@ function termsNear(
     ),
     // "Twice a day for five days" is two or ten.
     ...read.frequencies.flatMap(({ start, perDay }) => {
-      const at = firstIndexFrom(tokens, (token) => token.start, start);
+      const at = firstIndexAtOrAfter(tokens, (token) => token.start, start);
       return (isNear(at) ? [1, ...days] : []).map((times): Term => ({
         at,
         amount: perDay * times,
@@ -136,7 +136,7 @@ function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number
  * with numbers said, beyond doubt.
  */
 export function isCalculated(
-  { number, all }: NumberCandidates,
+  { number, all }: NotedNumberWithSaidCandidates,
   section: SectionInNote,
   heard: TranscriptReading,
 ): boolean {

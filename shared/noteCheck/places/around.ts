@@ -1,4 +1,4 @@
-import { wordsOfCues } from '../data/cues.ts';
+import { cueWordSet } from '../data/cues.ts';
 import { tokenTextAt, type Token } from '../tokens.ts';
 import { foreOrHindOf, isPartOfLeg, bodyPartOf } from './bodyParts.ts';
 import { isComparison, plainTextOf } from './context.ts';
@@ -103,7 +103,7 @@ function afterSite(text: TextOfSites, site: BodySite, index: number, isToldBefor
 }
 
 /** What follows "remainder" or "otherwise" is about the rest of the body. */
-const restOfBody = wordsOfCues('rest of body');
+const restOfBody = cueWordSet('rest of body');
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
   if (sentence === own.sentence) return weights.near;

@@ -1,8 +1,8 @@
 import partRows from '../data/bodyParts.tsv?raw';
-import { cuePattern, wordsOfCues } from '../data/cues.ts';
+import { cuePattern, cueWordSet } from '../data/cues.ts';
 import { mentionPattern } from '../data/mentions.ts';
 import formRows from '../data/sideForms.tsv?raw';
-import { firstCellByWord, anyWordPattern, tsvRows, cellWords } from '../data/tsvRows.ts';
+import { firstCellByWord, anyOfWordsPattern, tsvRows, cellWords } from '../data/tsvRows.ts';
 import type { Token } from '../tokens.ts';
 import { elidedArticle } from './bodyParts.ts';
 import { meaningAt, type MeaningRule } from './context.ts';
@@ -24,7 +24,7 @@ const directionsByAxis: readonly (readonly [PlaceAxis, readonly Direction[]])[] 
 const directions = new Map<string, NamedDirection>();
 for (const [axis, those] of directionsByAxis)
   for (const direction of those)
-    for (const word of wordsOfCues(direction))
+    for (const word of cueWordSet(direction))
       directions.set(word, {
         coordinates: { ...directions.get(word)?.coordinates, [axis]: direction },
         part: null,
@@ -43,7 +43,7 @@ const forms: ReadonlyMap<string, NamedDirection> = new Map(
 );
 
 const ends = cuePattern('fore', 'hind');
-const parts = anyWordPattern([...firstCellByWord(partRows).keys()]);
+const parts = anyOfWordsPattern([...firstCellByWord(partRows).keys()]);
 /** "Left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|${mentionPattern('side of body after')})\\b`;
 

@@ -16,13 +16,15 @@ export function relatedPlacesBySide(place: BodyPlace, all: readonly BodyPlace[])
   });
   const at = (side: OneSide): WeighedPlaces =>
     weighed.filter(([{ coordinates }]) => coordinates.side === side);
-  const { side, other } = sidesOf(place);
+  const { side, other } = sideAndOpposite(place);
   return { own: at(side), other: at(other) };
 }
 
 type OneSide = 'left' | 'right';
 
-export const sidesOf = ({ coordinates }: BodyPlace): { readonly side: OneSide; readonly other: OneSide } =>
+export const sideAndOpposite = ({
+  coordinates,
+}: BodyPlace): { readonly side: OneSide; readonly other: OneSide } =>
   coordinates.side === 'left' ? { side: 'left', other: 'right' } : { side: 'right', other: 'left' };
 
 export const isOneSided = ({ coordinates: { side } }: BodyPlace): boolean =>

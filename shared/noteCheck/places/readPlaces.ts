@@ -1,4 +1,4 @@
-import { qualifiedTokensIn } from '../qualifiers.ts';
+import { findTokensNotOfPatientNow } from '../qualifiers.ts';
 import type { Token } from '../tokens.ts';
 import { wordsAroundSite } from './around.ts';
 import { isPartOfLeg, bodyPartAt } from './bodyParts.ts';
@@ -21,7 +21,7 @@ export function bodyPlacesIn(
     const isOther = !isNote && side !== null && next !== undefined && next.coordinates.side !== side;
     return !isOther || !takingBack.test(plainTextOf(tokens, to, next.from));
   });
-  const { past } = qualifiedTokensIn(tokens);
+  const { past } = findTokensNotOfPatientNow(tokens);
   const text = { tokens, sites, isNote, past, telling: tellingWords(tokens, values, sites) };
   return sites.map((site, index) => ({
     ...site,

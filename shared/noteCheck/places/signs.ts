@@ -1,5 +1,5 @@
+import { createFeatureScorer } from '../data/createFeatureScorer.ts';
 import weightRows from '../data/markWeights.tsv?raw';
-import { scoreBy } from '../data/scoreBy.ts';
 import type { TranscriptReading } from '../heard.ts';
 import {
   relatedPlacesBySide,
@@ -41,7 +41,7 @@ export const otherSideSigns = (place: BodyPlace, texts: TranscriptAndPlaces): Si
 });
 
 /** Fitted on the places of sample notes, with their own side and with the other. */
-const sumOf = scoreBy(weightRows, 'place');
+const sumOf = createFeatureScorer(weightRows, 'place');
 
 type Signs = Readonly<Record<string, number>>;
 

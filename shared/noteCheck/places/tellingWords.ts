@@ -1,14 +1,14 @@
-import { wordsOfCues } from '../data/cues.ts';
+import { cueWordSet } from '../data/cues.ts';
 import { thingByWord } from '../data/things.ts';
 import { tokenTextAt, type Token } from '../tokens.ts';
 import type { BodySite } from './place.ts';
 
-const emptyWords = wordsOfCues('empty');
+const emptyWords = cueWordSet('empty');
 const plainWords = thingByWord('place');
 /** "Healthy", "bleeding" and "no". */
-const healthy = wordsOfCues('well');
-const unwell = wordsOfCues('unwell');
-const denials = wordsOfCues('denial');
+const healthy = cueWordSet('well');
+const unwell = cueWordSet('unwell');
+const denials = cueWordSet('denial');
 
 /** 1: "bleeding"; -1: "normal", "no bleeding"; 0: neither. */
 export function troubleWordAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {

@@ -258,7 +258,7 @@ export function isRightWhenRounded(one: Written, sum: number, share: number): bo
  * The finding for a wrong result. `sum`: the right number, in the result's unit; null: there is no single
  * one.
  */
-export function wrongResult(text: string, span: Span, calculation: string, sum: number | null): Finding {
+export function wrongSumFinding(text: string, span: Span, calculation: string, sum: number | null): Finding {
   const { start, end } = span;
   const instead = sum === null ? null : replaceFigure(text.slice(start, end), formatFigure(sum));
   return { span: { start, end }, reason: { because: 'sum', calculation }, nearest: null, instead };

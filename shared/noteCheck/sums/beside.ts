@@ -16,7 +16,7 @@ const noResultAfter = [
   new RegExp(String.raw`^[\s-]*(?:(?!by |via |in )\w+ )?${mentionPattern('no result after')}`, 'i'),
 ];
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
-export const isWrittenEqualTo = ({ text }: NoteLine, first: Amount, second: Amount): boolean =>
+export const hasEqualSignBetween = ({ text }: NoteLine, first: Amount, second: Amount): boolean =>
   /^[^;\n.\d½¼¾]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** "20 L by tube (36 ml/kg)". */

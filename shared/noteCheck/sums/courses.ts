@@ -1,7 +1,7 @@
 import { mentionPattern } from '../data/mentions.ts';
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
-import { formatFigure, animalCountsIn, wrongResult } from './amounts.ts';
+import { formatFigure, animalCountsIn, wrongSumFinding } from './amounts.ts';
 import type { Amount, LineAmounts } from './amounts.ts';
 import { isDispensed, isCalculationResult } from './beside.ts';
 
@@ -11,7 +11,7 @@ type Step = Readonly<Record<'each' | 'perDay', number | undefined>> & { readonly
 /**
  * The finding for a wrong total: "1 tablet BID for 5 days (12 tablets)" takes 10; null: no mistake is plain.
  */
-export function wrongCourse(figures: LineAmounts, result: Amount): Finding | null {
+export function wrongCourseTotalFinding(figures: LineAmounts, result: Amount): Finding | null {
   const { line, of } = figures;
   if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
@@ -34,7 +34,7 @@ export function wrongCourse(figures: LineAmounts, result: Amount): Finding | nul
   const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${formatFigure(total)}`;
   const offered = result.kind !== 'counted' ? total : Math.ceil(total - 0.01);
   // One of several steps may be of something else.
-  return wrongResult(line.text, result, calculation, course.length === 1 ? offered : null);
+  return wrongSumFinding(line.text, result, calculation, course.length === 1 ? offered : null);
 }
 
 /** If nothing is told, tablets are given one at a time, but a tube lasts for days. */
@@ -102,7 +102,7 @@ function isTotal(figures: LineAmounts, result: Amount): boolean {
   const before = line.text.slice(0, result.start);
   const after = line.text.slice(result.end);
   if (noTotal.test(result.kind) || result.per !== null || result.value < 1) return false;
-  if (noTotalAfter.test(after) || noTotalBefore.test(before)) return false;
+  if (noTotalAfter.test(after) || nonTotalPrefixPattern.test(before)) return false;
   if (result.kind !== 'counted' && !isCalculationResult(line, result)) return false;
   if (isDispensed(line, result)) return true;
   // "BID for 5 days, 10 tablets".
@@ -117,7 +117,7 @@ function isTotal(figures: LineAmounts, result: Amount): boolean {
 const noTotal = /weight|duration|time/;
 const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i;
 /** A limit or a factor is no total: "just under 1 syringe", "10 x ½ tab". */
-export const noTotalBefore = new RegExp(
+export const nonTotalPrefixPattern = new RegExp(
   String.raw`(?:\b(?:(?:box|pack|packet|tub|bag)e?s? of|doses? =|U-|under|over|than|up to)` +
     String.raw`|\+|(?:^|[\s(])\d+\s?[x×])\s*$`,
   'i',
@@ -127,12 +127,12 @@ const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
 /** More pieces than this are what is dispensed, not one dose. */
-export const mostPiecesAtOnce = 6;
+export const mostPiecesPerDose = 6;
 
 /** No duration stands before it, or "BID" or "for 5 days" follows it. */
 function isGivenAtOnce({ of }: LineAmounts, count: Amount): boolean {
   if (count.per === 'day') return true;
-  if (count.value > mostPiecesAtOnce && isCountedOut(count)) return false;
+  if (count.value > mostPiecesPerDose && isCountedOut(count)) return false;
   const durations = of('duration');
   const isBehind = ({ start }: Span): boolean => start >= count.end && start - count.end < 40;
   return durations.every(({ end }) => end > count.start) || [...of('often'), ...durations].some(isBehind);

@@ -1,7 +1,7 @@
 import { mentionPattern } from '../data/mentions.ts';
 import type { Amount, LineAmounts } from './amounts.ts';
-import { isWrittenEqualTo, isInBracketsAfter, isCalculationResult } from './beside.ts';
-import { mostPiecesAtOnce, noTotalBefore } from './courses.ts';
+import { hasEqualSignBetween, isInBracketsAfter, isCalculationResult } from './beside.ts';
+import { mostPiecesPerDose, nonTotalPrefixPattern } from './courses.ts';
 
 type Tie = (figures: LineAmounts, parts: readonly Amount[], result: Amount) => boolean;
 
@@ -14,9 +14,9 @@ const areBeside: Tie = ({ line, of }, parts, result) => {
   const isHourly = parts.some(({ per }) => per === 'hour');
   return parts.every((one) => {
     if (one.kind === 'weight') return true;
-    if (others.some((other) => isWrittenEqualTo(line, one, other) || isInBracketsAfter(line, other, one)))
+    if (others.some((other) => hasEqualSignBetween(line, one, other) || isInBracketsAfter(line, other, one)))
       return false;
-    if (isHourly !== (result.per === 'hour') && !isWrittenEqualTo(line, one, result)) return false;
+    if (isHourly !== (result.per === 'hour') && !hasEqualSignBetween(line, one, result)) return false;
     const isOnly = one.kind === 'concentration' && of(one.kind).length === 1 && one.end <= result.start;
     const start = Math.min(one.end, result.end);
     const end = Math.max(one.start, result.start);
@@ -37,7 +37,7 @@ const parting = new RegExp(
 const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
   per !== null &&
   parts.every(
-    (one) => one.per !== null && one.per !== per && isWrittenEqualTo(line, one, { per, ...result }),
+    (one) => one.per !== null && one.per !== per && hasEqualSignBetween(line, one, { per, ...result }),
   );
 
 /** "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
@@ -46,8 +46,8 @@ const isOfTablets: Tie = ({ line, of }, parts, result) =>
   result.per === null &&
   parts.some((one) =>
     one.kind === 'counted'
-      ? isWrittenEqualTo(line, one, result) || isWrittenEqualTo(line, result, one)
-      : isWrittenEqualTo(line, one, result) && parts.every(({ start }) => start <= one.start),
+      ? hasEqualSignBetween(line, one, result) || hasEqualSignBetween(line, result, one)
+      : hasEqualSignBetween(line, one, result) && parts.every(({ start }) => start <= one.start),
   );
 
 /** A deficit of "10% = 4 L", the 3 kg of "1.5% BW, 3 kg hay". */
@@ -81,7 +81,7 @@ const isOfHeads: Tie = ({ line: { text }, of }, [heads], { start, end, per, unit
     (isEqual || (isTotal && !of('duration').some((one) => one.end <= start))) &&
     per === null &&
     !/^(?:dose|can)$/.test(unit.dimension) &&
-    !noTotalBefore.test(before) &&
+    !nonTotalPrefixPattern.test(before) &&
     !/^(?:\/| ?(?:each|per|left\b(?! on))\b)/.test(after)
   );
 };
@@ -102,7 +102,7 @@ const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
     isDaily &&
     ofDayBefore.test(before) &&
     !isCompared.test(after) &&
-    parts.every((one) => one.end <= start && (one.kind !== 'counted' || one.value <= mostPiecesAtOnce)) &&
+    parts.every((one) => one.end <= start && (one.kind !== 'counted' || one.value <= mostPiecesPerDose)) &&
     !parted.test(text.slice(Math.min(...parts.map((one) => one.start)) - 2, start))
   );
 };
@@ -131,7 +131,7 @@ const isOneByOne: Tie = ({ of }, [stock], { start }) =>
   stock?.kind === 'counted' && of('counted').every((one) => isStockAmount(one) || one.end > start);
 
 export const isStockAmount = ({ kind, per, value }: Amount): boolean =>
-  per === null && (kind !== 'counted' || value > mostPiecesAtOnce);
+  per === null && (kind !== 'counted' || value > mostPiecesPerDose);
 
 /** The first only explains a total; the last that belongs to a result is shown. */
 export const totalFormulas: readonly Formula[] = [

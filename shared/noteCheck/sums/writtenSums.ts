@@ -8,7 +8,7 @@ import {
   isRightWhenRounded,
   timesADayIn,
   unitAsWritten,
-  wrongResult,
+  wrongSumFinding,
 } from './amounts.ts';
 
 type Result = Quantity & Span;
@@ -161,7 +161,7 @@ function judge(
     .map((one, at) => `${at === 0 ? '' : signs[one.tie]}${asWritten(text, one)}`)
     .join('');
   const sum = `${formatFigure(meant.sum)} ${unitAsWritten(written)}`.trim();
-  return { from: meant.from, wrong: wrongResult(text, result, `${calculation} = ${sum}`, meant.sum) };
+  return { from: meant.from, wrong: wrongSumFinding(text, result, `${calculation} = ${sum}`, meant.sum) };
 }
 
 /** "£65", "3 views". */

@@ -7,18 +7,20 @@ import {
   isRightWhenRounded,
   baseDimensionOf,
   unitAsWritten,
-  wrongResult,
+  wrongSumFinding,
 } from './amounts.ts';
 import type { Amount, LineAmounts } from './amounts.ts';
-import { isDispensed, isWrittenEqualTo, isInBracketsAfter, isCalculationResult } from './beside.ts';
-import { wrongCourse } from './courses.ts';
+import { isDispensed, hasEqualSignBetween, isInBracketsAfter, isCalculationResult } from './beside.ts';
+import { wrongCourseTotalFinding } from './courses.ts';
 import { isStockAmount, doseFormulas, totalFormulas, type Formula } from './formulas.ts';
 
 /** `weights`: of the patient in kg, the one measured now first. */
 export function wrongSums(line: NoteLine, weights: readonly number[]): readonly Finding[] {
   const all = lineAmounts(line, weights);
   const results = all.of('dose', 'volume', 'counted', 'weight', 'duration', 'time');
-  return results.flatMap((one) => wrongDose(all, one) ?? wrongCourse(all, one) ?? wrongTotal(all, one) ?? []);
+  return results.flatMap(
+    (one) => wrongDose(all, one) ?? wrongCourseTotalFinding(all, one) ?? wrongTotal(all, one) ?? [],
+  );
 }
 
 type Calculation = Pick<Amount, 'per' | 'written'> & {
@@ -109,7 +111,8 @@ function wrongDose(figures: LineAmounts, result: Amount): Finding | null {
   const other = of.find((one) =>
     one.kind === 'dose'
       ? !calculationsOf(one, figures, doseFormulas).some(({ sum }) => isNearly(one.amount, sum, 0.1))
-      : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isWrittenEqualTo(line, result, one)),
+      : one.kind === 'rate' &&
+        (isInBracketsAfter(line, result, one) || hasEqualSignBetween(line, result, one)),
   );
   return wrongBy(tied, calculations, figures, result, other);
 }
@@ -135,7 +138,7 @@ function wrongBy(
   const calculation = `${tied.written} = ${formatFigure(total)} ${unitAsWritten(result.written)}`;
   const { start, end } = other ?? result;
   const span = { start: Math.min(result.start, start), end: Math.max(result.end, end) };
-  return wrongResult(figures.line.text, span, calculation, other === undefined ? total : null);
+  return wrongSumFinding(figures.line.text, span, calculation, other === undefined ? total : null);
 }
 
 /** Where the text says "divided" or "per day", also as one of a day's doses or all of them. */

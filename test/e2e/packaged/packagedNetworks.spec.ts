@@ -32,7 +32,7 @@ test('by PAC, through a proxy without and one with Basic: import, Send, Note rea
   const network = await openClinicNetwork();
   stack.defer(() => network.close());
   // Its system trusts the clinic's authority.
-  const workstation = await network.within(packaged);
+  const vetSession = await network.within(packaged);
   const [open, closed] = [await network.startProxy(), await network.startProxy(account)];
   const signIn = { status: 407, headers: { 'Proxy-Authenticate': 'Negotiate, NTLM' } };
   const kerberos = await startForwardProxy({ refuses: signIn });
@@ -49,7 +49,7 @@ test('by PAC, through a proxy without and one with Basic: import, Send, Note rea
   });
   // With a desktop, Chromium would ask that one for the proxy.
   const env = { XDG_CURRENT_DESKTOP: '', auto_proxy: pac, HTTPS_PROXY: wayTo(closed.address) };
-  const app = stack.use(await launch({ packaged: workstation, env }));
+  const app = stack.use(await launch({ packaged: vetSession, env }));
   const { page } = app;
   const [first = '', second = ''] = service.tokens;
   await connectPractice(page, { url: url(openPort), token: first, vet: 'Dr Moor' });

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { practiceStrings } from '../../../renderer/strings/practiceStrings.ts';
-import { workstationStatus } from '../../../main/workstationStatus/statusFile.ts';
+import { workstationStatusSchema } from '../../../main/workstationStatus/statusFile.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { axeFaults } from '../screens/audit.ts';
@@ -40,7 +40,7 @@ async function connectBy(dataFolder: string, items: readonly object[]): Promise<
 
 const countsIn = async (dataFolder: string): Promise<unknown> => {
   const text = await readFile(join(dataFolder, 'status.json'), 'utf8');
-  return workstationStatus.parse(JSON.parse(text)).connections;
+  return workstationStatusSchema.parse(JSON.parse(text)).connections;
 };
 
 test('six vets are connected in three rooms without a window, once', async ({ stack, folder }) => {

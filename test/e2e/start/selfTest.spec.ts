@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { openSettings, lock, setPin } from '../support/appSteps.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
-import { workstationStatus } from '../../../main/workstationStatus/statusFile.ts';
+import { workstationStatusSchema } from '../../../main/workstationStatus/statusFile.ts';
 import { policyEnv, startService, temporaryFolder, connect, send } from '../screens/stage.ts';
 import { launch } from '../support/launch.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 
-type WorkstationStatus = ReturnType<typeof workstationStatus.parse>;
+type WorkstationStatus = ReturnType<typeof workstationStatusSchema.parse>;
 
 const microphone = '--use-fake-device-for-media-stream';
 
@@ -116,7 +116,7 @@ const planted = {
 } as const;
 
 const statusIn = async (file: string): Promise<WorkstationStatus> =>
-  workstationStatus.parse(JSON.parse(await readFile(file, 'utf8')));
+  workstationStatusSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 
 test('IT reads the checks and the status beside a locked app that records, and after it, and no name', async ({
   stack,

@@ -10,7 +10,7 @@ import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
-import { startOf } from '../../../main/audio/sourceFile.ts';
+import { hashFileStart } from '../../../main/audio/sourceFile.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -49,7 +49,7 @@ export async function prepare(
   const targetPath = also.targetPath ?? join(folder, 'consult-1.sealed');
   const fractions: (number | null)[] = [];
   const { size } = await stat(sourcePath).catch(() => ({ size: 0 }));
-  const start = await startOf(sourcePath);
+  const start = await hashFileStart(sourcePath);
   const startSha256 = start.ok ? start.value.startSha256 : undefined;
   const result = await prepareAudio({
     ffmpegPath,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compressWav } from '../../../main/audio/compressWav.ts';
-import { prepareTake } from '../../../main/audio/prepareTake.ts';
+import { prepareAudioOfTake } from '../../../main/audio/prepareAudioOfTake.ts';
 import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
@@ -31,7 +31,7 @@ test.each(disks)(
   async (_what, disk) => {
     const [, folder] = await audioIn();
     await writeJournal(folder, takeOf(1800));
-    const made = await prepareTake({
+    const made = await prepareAudioOfTake({
       ...run,
       journals: [place(folder, journalFile, 'take')],
       target: place(folder, `${wavFile}.new`, 'prepared'),

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
-import { sha256 } from '../../../shared/ids.ts';
+import { hexAsSha256 } from '../../../shared/ids.ts';
 import { fixture, fullFfmpeg, heardBy, prepare, ffmpegPath, run, stateOf, wavOf } from './audioTestKit.ts';
 import { answering } from '../noteService/scriptedServer.ts';
 import { serving } from '../noteService/untilTestEnds.ts';
@@ -112,7 +112,7 @@ test('a playlist that calls itself audio reaches neither the network nor other f
 test('another file at the place of the imported one is refused, and nothing is left', async () => {
   const dog = await readFile(fixture('dog.m4a'));
   const path = fixture('cat.m4a');
-  const imported = sha256(createHash('sha256').update(dog).digest('hex'));
+  const imported = hexAsSha256(createHash('sha256').update(dog).digest('hex'));
   const { result, left } = await prepare(path, {
     source: { path, byteCount: (await stat(path)).size, sha256: imported },
   });

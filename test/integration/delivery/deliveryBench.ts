@@ -9,7 +9,7 @@ import { openImports } from '../../../main/consults/imports.ts';
 import type { ServiceAccess, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { usualCallLimits } from '../../../main/noteService/callService.ts';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createServiceDispatcher } from '../../../main/noteService/serviceDispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
@@ -53,7 +53,7 @@ export async function openBench(options: BenchOptions = {}) {
   ends.push(() => service.stop());
   const way: { address: string | null; proxies: string } = { address: null, proxies: 'DIRECT' };
   const { answerMs } = options;
-  const dispatcher = createDispatcher({
+  const dispatcher = createServiceDispatcher({
     resolveProxy: () => Promise.resolve(way.proxies),
     ...(answerMs === undefined ? {} : { connectMs: answerMs }),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualCallLimits } from '../../../main/noteService/callService.ts';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createServiceDispatcher } from '../../../main/noteService/serviceDispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { ok } from '../../../shared/result.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -8,7 +8,7 @@ import { answering, type Script, type ScriptedServer } from './scriptedServer.ts
 import { selfSigned } from './selfSigned.ts';
 import { serving } from './untilTestEnds.ts';
 
-const dispatcher = createDispatcher();
+const dispatcher = createServiceDispatcher();
 /** For an answer that never comes; one that does comes sooner, whatever else the machine has to do. */
 const exchange = createExchangeCode(dispatcher, { ...usualCallLimits, headersMs: 3000, bodyMs: 3000 });
 const client = { clientId: 'client-7', clientSecret: 'hush-hush-secret', code: 'code-of-the-vet' };

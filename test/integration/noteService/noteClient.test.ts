@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualCallLimits, type CallLimits } from '../../../main/noteService/callService.ts';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createServiceDispatcher } from '../../../main/noteService/serviceDispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/noteService.ts';
@@ -25,7 +25,7 @@ async function* recording(byteCount = submission.audio.byteCount): AsyncGenerato
   for (let left = byteCount; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 'wave');
 }
 
-const dispatcher = createDispatcher({ version: '1.2.3' });
+const dispatcher = createServiceDispatcher({ version: '1.2.3' });
 const client = createNoteClient(dispatcher);
 type Upload = Parameters<NoteService['submit']>[0];
 

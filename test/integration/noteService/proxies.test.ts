@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { trustedAuthorities } from '../../../main/noteService/connector.ts';
-import type { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { trustedAuthorities } from '../../../main/noteService/proxyConnector.ts';
+import type { createServiceDispatcher } from '../../../main/noteService/serviceDispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { ok } from '../../../shared/result.ts';
 import type { ProxyManner } from '../../support/fakes/forwardProxy.ts';
@@ -13,7 +13,7 @@ import { unusedPort } from '../../service/unusedPort.ts';
 import { patience } from '../../support/patience.ts';
 import { unsentSubmission } from '../../support/unsentSubmission.ts';
 
-type DispatcherOptions = Parameters<typeof createDispatcher>[0];
+type DispatcherOptions = Parameters<typeof createServiceDispatcher>[0];
 
 /** Real proxies, real TLS, and a service that a private authority vouches for. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createServiceDispatcher } from '../../../main/noteService/serviceDispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { describeNoteService } from '../../support/behaviour/noteServiceBehaviour.ts';
 
-const dispatcher = createDispatcher();
+const dispatcher = createServiceDispatcher();
 const service = createNoteClient(dispatcher);
 let standIn: StandIn;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createServiceDispatcher } from '../../../main/noteService/serviceDispatcher.ts';
 import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { serve, type Script, type ScriptedServer } from './scriptedServer.ts';
 
-type DispatcherOptions = Parameters<typeof createDispatcher>[0];
+type DispatcherOptions = Parameters<typeof createServiceDispatcher>[0];
 
 /** What is opened here is closed when the test has finished, the last one first. */
 export async function serving(...of: [Script, Parameters<typeof serve>[1]?]): Promise<ScriptedServer> {
@@ -18,8 +18,8 @@ export async function startProxy(manner: ProxyManner = {}): Promise<ForwardProxy
   return proxy;
 }
 
-export function openDispatcher(options: DispatcherOptions = {}): ReturnType<typeof createDispatcher> {
-  const dispatcher = createDispatcher(options);
+export function openDispatcher(options: DispatcherOptions = {}): ReturnType<typeof createServiceDispatcher> {
+  const dispatcher = createServiceDispatcher(options);
   onTestFinished(() => dispatcher.destroy());
   return dispatcher;
 }

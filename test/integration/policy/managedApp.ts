@@ -9,7 +9,7 @@ import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';
-import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultListRowWithMatch } from '../../../shared/ipc/snapshot.ts';
 import { spellingLanguages } from '../../../shared/settings/spelling.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -104,7 +104,7 @@ export const connectTo = (
     }),
   );
 
-export async function rowsOf({ give }: ManagedApp): Promise<readonly FoundRow[]> {
+export async function rowsOf({ give }: ManagedApp): Promise<readonly ConsultListRowWithMatch[]> {
   const read = await give.readConsultRows({ query: '', filters: noFilters, from: 0, count: 100 });
   return read.ok ? read.value.rows : [];
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
+import { settingNames, settingDefinitionOf } from '../../../shared/settings/settingsTable.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
 import { connectTo, newService, openManaged, outcome, rowsOf, untilPhase } from './managedApp.ts';
@@ -150,8 +150,8 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const dataFolder = await temporaryFolder();
     await connectedBefore(dataFolder);
     const managed = await openManaged({ requirePin: true }, { dataFolder });
-    const { workstation } = managed.app;
-    expect(workstation.isLocked()).toBe(true);
+    const { vetSession } = managed.app;
+    expect(vetSession.isLocked()).toBe(true);
     const [moor] = managed.app.snapshot().lock.identities;
     expect(moor).toMatchObject({ vet: 'Dr Moor', hasPin: false, isPinRequired: true });
     const identity = { vet: 'Dr Moor', kind: 'practice' } as const;
@@ -161,17 +161,17 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     await managed.stop();
     const connectedUnderIt = await openManaged({ requirePin: true });
     await connectTo(connectedUnderIt, await newService());
-    await expect.poll(() => connectedUnderIt.app.workstation.isLocked()).toBe(true);
+    await expect.poll(() => connectedUnderIt.app.vetSession.isLocked()).toBe(true);
     expect(await outcome(connectedUnderIt.give.unlock({ identity, pin: '4711' }))).toBe('done');
   },
   async forgetPinsOf() {
     const dataFolder = await temporaryFolder();
     await connectedBefore(dataFolder, await newService(), '4711');
     const locked = await openManaged({}, { dataFolder });
-    expect(locked.app.workstation.isLocked()).toBe(true);
+    expect(locked.app.vetSession.isLocked()).toBe(true);
     await locked.stop();
     const free = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder });
-    expect(free.app.workstation.isLocked()).toBe(false);
+    expect(free.app.vetSession.isLocked()).toBe(false);
   },
   async hideFromScreenCapture() {
     // On Linux no window can be hidden, so what it does there was not run (docs/known-limitations.md).
@@ -210,7 +210,7 @@ const shownElsewhere: readonly PolicyName[] = [
 
 /** settings.test shows that these decide their settings. */
 const ofTable = settingNames.flatMap((name) => {
-  const row = settingRow(name);
+  const row = settingDefinitionOf(name);
   return 'policy' in row ? [row.policy.name] : [];
 });
 

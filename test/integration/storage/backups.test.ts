@@ -8,7 +8,7 @@ import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import type { RecoverableStore } from '../../../main/storage/openStore.ts';
 import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
-import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
@@ -188,7 +188,7 @@ test('changes that SQLite’s own log lost come from ours', async () => {
   const copy = await temporaryFolder();
   await cp(place.folder, copy, { recursive: true });
   await flipBit(path.join(copy, 'store.db-wal'), 200);
-  const events: StoreEvent[] = [];
+  const events: StoreHealthEvent[] = [];
   const again = await openPersistentStorage(copy, place.key, { events });
   const all = [...before, ...after];
   expect(await stored(again, all)).toEqual(all);
@@ -201,7 +201,7 @@ test('a store that is found damaged by its backup says so, and the older backups
   await saveConsults(kept, connection, 30);
   await kept.backups.makeNow();
   await kept.store.close();
-  const events: StoreEvent[] = [];
+  const events: StoreHealthEvent[] = [];
   const again = await opened({ events });
   const size = (await readFile(place.file)).length;
   await flipBit(place.file, size - 2000);

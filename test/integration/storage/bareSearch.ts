@@ -1,5 +1,5 @@
 import type { Database } from '../../../main/storage/database.ts';
-import { indexPhrases } from '../../../main/storage/search/searchText.ts';
+import { indexQueryPhrases } from '../../../main/storage/search/searchText.ts';
 import { searchTablesIn } from '../../support/searchTablesIn.ts';
 
 /** As they are typed, letter by letter, and as they are looked for. */
@@ -22,7 +22,7 @@ export function bareSearch(database: Database): (query: string) => unknown {
   const row = database.prepare('SELECT json FROM consult_rows WHERE row = ?');
   return (query) =>
     find
-      .all({ words: indexPhrases(query).join(' ') })
+      .all({ words: indexQueryPhrases(query).join(' ') })
       .slice(-100)
       .map((found) => row.get(found));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openRecoverableStore, type RecoverableStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConsult, newNote } from '../../support/sampleConsults.ts';
 
 export async function flipBit(name: string, at: number): Promise<void> {
@@ -16,7 +16,10 @@ export async function flipBit(name: string, at: number): Promise<void> {
 export async function openPersistentStorage(
   folder: string,
   key: Buffer,
-  { isRestored = false, events = [] }: { readonly isRestored?: boolean; readonly events?: StoreEvent[] } = {},
+  {
+    isRestored = false,
+    events = [],
+  }: { readonly isRestored?: boolean; readonly events?: StoreHealthEvent[] } = {},
 ): Promise<RecoverableStore> {
   const opened = await openRecoverableStore({
     path: path.join(folder, 'store.db'),

@@ -1,9 +1,9 @@
 import { consultRecords } from '../../../main/storage/consultRecords.ts';
 import type { Database } from '../../../main/storage/database.ts';
-import { eventLogRecords } from '../../../main/storage/eventLogRecords.ts';
+import { consultEventLogRecords } from '../../../main/storage/consultEventLogRecords.ts';
 import { connectionRecords } from '../../../main/storage/connectionRecords.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
-import { consultId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
+import { consultId, epochMs, hexAsSha256, submissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { newConsult, newNote } from '../../support/sampleConsults.ts';
 import { createRandom, type Random } from '../../chaos/run/random.ts';
@@ -84,7 +84,7 @@ function consultOf(at: number, to: Connection, { words, share, random }: Texts):
       path: `/recordings/${at}.m4a`,
       fileName: `${at}.m4a`,
       byteCount: 1_000_000 + at,
-      sha256: sha256(at.toString(16).padStart(64, '0')),
+      sha256: hexAsSha256(at.toString(16).padStart(64, '0')),
       recordedAt: null,
       batch: null,
     },
@@ -112,7 +112,7 @@ export function fillWithConsults(
   for (const connection of connections) saved.save(connection);
   const { save, indexNext } = consultRecords(
     database,
-    eventLogRecords(database, () => undefined),
+    consultEventLogRecords(database, () => undefined),
     () => undefined,
   );
   for (let at = 0; at < count; at += 1)

@@ -5,7 +5,7 @@ import { openPersistentStorage } from './keptStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNote } from '../../../main/sandbox/sandboxNotes.ts';
-import { connectionId, consultId, epochMs, sha256, type ConsultId } from '../../../shared/ids.ts';
+import { connectionId, consultId, epochMs, hexAsSha256, type ConsultId } from '../../../shared/ids.ts';
 import type { Consult, ImportedFile, PhaseState, Submission } from '../../../shared/consult/consult.ts';
 import { isConsultSettled } from '../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn, rowsIn } from '../../support/readStore.ts';
@@ -51,7 +51,7 @@ const importedFile = (hash: string, recordedAt: ImportedFile['recordedAt'] = nul
   path: '/phone/memo.wav',
   fileName: 'memo.wav',
   byteCount: 1,
-  sha256: sha256(hash),
+  sha256: hexAsSha256(hash),
   recordedAt,
   batch: null,
 });
@@ -225,10 +225,10 @@ test('the store finds consults of the same file’s bytes, of one connection', a
   await save(newConsult(other, undefined, { source: importedFile('x') }));
   await save(newConsult(connection, { phase: 'recording' }));
   const store = await reopened();
-  expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[2], twins[0]]);
-  expect(await store.twinsOf(other.id, sha256('y'))).toEqual([]);
+  expect(await store.twinsOf(connection.id, hexAsSha256('x'))).toEqual([twins[2], twins[0]]);
+  expect(await store.twinsOf(other.id, hexAsSha256('y'))).toEqual([]);
   await store.removeConsult(twins[2]?.id ?? consultId(''));
-  expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
+  expect(await store.twinsOf(connection.id, hexAsSha256('x'))).toEqual([twins[0]]);
 });
 
 test('the store saves a consult and removes the one that it takes over, or does neither', async () => {

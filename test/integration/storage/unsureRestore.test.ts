@@ -3,9 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkMark } from '../../../main/encryptedFiles/sealedFormat.ts';
 import type { RecoverableStore } from '../../../main/storage/openStore.ts';
-import { isAskedAbout, type Consult, type PhaseState } from '../../../shared/consult/consult.ts';
+import {
+  isCheckingRefusedSubmission,
+  type Consult,
+  type PhaseState,
+} from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
+import type { StoreHealthEvent } from '../../../shared/ipc/storeEvents.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
@@ -68,7 +72,7 @@ test('what waited for its upload is asked about first, and goes only by a person
   });
   if (now === null || now === undefined) throw new Error('no consult');
   const asked = transition(now, { type: 'workResumed' }, epochMs(9));
-  expect(isAskedAbout(asked)).toBe(true);
+  expect(isCheckingRefusedSubmission(asked)).toBe(true);
 });
 
 test('what waited for its upload after a 409 never goes under another key', async () => {
@@ -94,7 +98,7 @@ test('changes that could not be logged are missed by a later restore, and a back
   await first.store.close();
   await rename(inFolder('changes'), inFolder('away'));
   await writeFile(inFolder('changes'), '');
-  const events: StoreEvent[] = [];
+  const events: StoreHealthEvent[] = [];
   const unlogged = await opened({ events });
   await unlogged.store.saveConsult(sending(before));
   expect(events.map(({ event }) => event)).toEqual(['changeLogFailed']);
@@ -136,7 +140,7 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   const copy = await temporaryFolder();
   await cp(place.folder, copy, { recursive: true });
   await rm(lost);
-  const events: StoreEvent[] = [];
+  const events: StoreHealthEvent[] = [];
   expect(await stored(await opened({ events }), [before])).toMatchObject([held]);
   expect(events).toEqual([{ event: 'changesTakenAgain', count: 1, isWhole: false }]);
 
@@ -175,7 +179,7 @@ test('a change that the store did not take is none that a restore lacks', async 
   await expect(store.saveConsult(newConsult(newConnection()))).rejects.toThrow();
   await store.close();
   await putBack();
-  const events: StoreEvent[] = [];
+  const events: StoreHealthEvent[] = [];
   const restored = await opened({ isRestored: true, events });
   expect(events).toMatchObject([{ event: 'changesTakenAgain', isWhole: true }]);
   expect((await stored(restored, [before]))[0]).toMatchObject({ phase: 'readyToSend' });

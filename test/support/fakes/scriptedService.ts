@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NoteService, NoteState } from '../../../main/ports/noteService.ts';
+import type { NoteService, ServiceNoteStatus } from '../../../main/ports/noteService.ts';
 import type { Failure, FailureCode } from '../../../shared/consult/failure.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -35,7 +35,7 @@ export type ScriptedService = NoteService & {
 export type Script = {
   /** Asked before the first byte of an upload. */
   readonly submit?: Answers<RequestTo<'submit'>, void>;
-  readonly read?: Answers<RequestTo<'readNote'>, NoteState>;
+  readonly read?: Answers<RequestTo<'readNote'>, ServiceNoteStatus>;
   readonly report?: Answers<RequestTo<'reportOutcome'>, void>;
   readonly nowMs?: () => number;
   /** Holds each upload until it resolves. */
@@ -77,7 +77,9 @@ function answersOf<Request, T>(answers: Answers<Request, T>, fallback: T) {
 
 export function scriptedService(script: Script): ScriptedService {
   const submitAnswer = answersOf(script.submit ?? [], undefined);
-  const readAnswer = answersOf<RequestTo<'readNote'>, NoteState>(script.read ?? [], { status: 'processing' });
+  const readAnswer = answersOf<RequestTo<'readNote'>, ServiceNoteStatus>(script.read ?? [], {
+    status: 'processing',
+  });
   const reportAnswer = answersOf(script.report ?? [], undefined);
   const nowMs = script.nowMs ?? (() => 0);
   const submitted: Submitted[] = [];

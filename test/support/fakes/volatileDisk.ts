@@ -2,7 +2,7 @@ import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import type { OpenFile } from '../../../main/encryptedFiles/createSealedFile.ts';
+import type { FileOpener } from '../../../main/encryptedFiles/createSealedFile.ts';
 import { handlePrototype } from '../sealedTestFile.ts';
 
 const pageBytes = 4096;
@@ -64,7 +64,7 @@ export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
     });
   }
 
-  const openFile: OpenFile = async (path, flags, mode) => {
+  const openFile: FileOpener = async (path, flags, mode) => {
     if (files.length === 0) await followFolders();
     const name = await open(path, flags, mode);
     await name.close();

@@ -154,7 +154,7 @@ export function preparingWords({ take, failure, sourceFileName: file }: ConsultV
 
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
 function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
-  const { phase, failure, nextTryAt, actions, isAskedAbout } = consult;
+  const { phase, failure, nextTryAt, actions, isCheckingRefusedSubmission } = consult;
   const code = failure?.code;
   const what = code === undefined ? '' : failureStrings[code].what;
   if (phase === 'preparing') return preparingWords(consult);
@@ -162,7 +162,7 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
     const { askedAgain, askingTitle, askingText } = deliveryStrings;
     const { writingTitle, writingText } = phases;
     const trouble = code === undefined ? undefined : `${what} ${askedAgain}`;
-    if (isAskedAbout) return { title: askingTitle, text: askingText, trouble };
+    if (isCheckingRefusedSubmission) return { title: askingTitle, text: askingText, trouble };
     // The usual writing time means nothing while the service does not answer.
     return { title: writingTitle, text: trouble === undefined ? writingText : undefined, trouble };
   }

@@ -1,5 +1,5 @@
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { useApp, useNoteCheck, useNow } from '../../../state/app.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { formatDateTime } from '../../../components/format/time.ts';
@@ -62,7 +62,7 @@ export function Warnings({ consult }: Props) {
 }
 
 type PopupProps = Props & { readonly close: () => void };
-type OtherProps = PopupProps & { readonly other: Mark; readonly whose: readonly string[] };
+type OtherProps = PopupProps & { readonly other: NoteCheckMark; readonly whose: readonly string[] };
 
 /** The recording seems to be of another patient, and what to do about it. */
 const OtherPatient = ({ consult, other, whose, close }: OtherProps) => (

@@ -46,13 +46,16 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }) 
   );
 }
 
-type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
+type About = Pick<
+  ConsultView,
+  'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isCheckingRefusedSubmission'
+>;
 
 /**
  * `fraction`: of the recording, 0 to 1; null: unknown. `text`: before `since`; null where the rest says more.
  */
 export function whereaboutsOf(about: About, fraction: number | null) {
-  const { phase, audioBytes, nextTryAt: nextTryAtMs, isAskedAbout } = about;
+  const { phase, audioBytes, nextTryAt: nextTryAtMs, isCheckingRefusedSubmission } = about;
   const tries = about.attempt ?? 0;
   const { since } = strings;
   if (phase === 'sending') {
@@ -61,7 +64,7 @@ export function whereaboutsOf(about: About, fraction: number | null) {
     return { text: audioBytes === null ? since.sending : null, facts, nextTryAtMs: null };
   }
   if (phase === 'writing')
-    return { text: isAskedAbout ? since.asked : since.writing, facts: [], nextTryAtMs };
+    return { text: isCheckingRefusedSubmission ? since.asked : since.writing, facts: [], nextTryAtMs };
   if (phase !== 'queued') return { text: null, facts: [], nextTryAtMs };
   const facts = tries > 0 ? [strings.tried(tries)] : [];
   return { text: nextTryAtMs === null ? since.queued : null, facts, nextTryAtMs };

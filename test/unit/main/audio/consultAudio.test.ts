@@ -6,7 +6,7 @@ import { createConsultAudio } from '../../../../main/audio/consultAudio.ts';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../../shared/consult/consult.ts';
-import { consultId, sha256 } from '../../../../shared/ids.ts';
+import { consultId, hexAsSha256 } from '../../../../shared/ids.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import {
   hashOf,
@@ -38,7 +38,7 @@ async function prepared(samples: Buffer = pcm): Promise<Prepared> {
     file: basename(place.path),
     firstSample: 0,
     byteCount: 44 + samples.length,
-    sha256: sha256(hashOf(samples)),
+    sha256: hexAsSha256(hashOf(samples)),
     durationMs: Math.round(samples.length / 32),
   };
   return { audio, whole, path: place.path };
@@ -106,7 +106,7 @@ test('verify finds other bytes, another length, another range, and a file that d
   const { audio, whole, path } = await prepared();
   expect((await audio.verify(consult, whole, never)).ok).toBe(true);
   for (const wrong of [
-    { sha256: sha256(hashOf(pcm.subarray(2))) },
+    { sha256: hexAsSha256(hashOf(pcm.subarray(2))) },
     { byteCount: whole.byteCount - 2 },
     { byteCount: whole.byteCount + 2 },
     { firstSample: 1 },

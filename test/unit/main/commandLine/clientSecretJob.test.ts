@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { keepClientSecret } from '../../../../main/commandLine/keychainJobs.ts';
-import type { ConnectClient } from '../../../../main/ports/exchangeCode.ts';
+import type { ConnectClientIdentity } from '../../../../main/ports/exchangeCode.ts';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain } from '../../../support/fakes/memoryVault.ts';
 
 const client = { id: 'client-7', address: 'https://notes.example' };
 
-const bench = (input: string | null = 'hush-hush \r\n\r\n', of: ConnectClient | null = client) => {
+const bench = (input: string | null = 'hush-hush \r\n\r\n', of: ConnectClientIdentity | null = client) => {
   const keychain = memoryKeychain();
   const secrets = createClientSecrets(keychain);
   const deps = { secrets, client: of, readInput: () => Promise.resolve(input) };

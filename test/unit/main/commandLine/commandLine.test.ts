@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommandLine, usages, withoutJobArguments } from '../../../../main/commandLine/commandLine.ts';
+import {
+  parseCommandLine,
+  commandLineUsages,
+  withoutJobArguments,
+} from '../../../../main/commandLine/commandLine.ts';
 
 const parse = (argv: readonly string[]) => parseCommandLine(argv, '1.2.3');
 /** What bad usage prints; empty: the command line is good. */
@@ -181,7 +185,7 @@ describe('a word that is near to one of the app’s own', () => {
       .trimEnd()
       .split('\n');
     expect(sentence).toContain('--pateint');
-    expect(usage.join('\n')).toBe(usages.print);
+    expect(usage.join('\n')).toBe(commandLineUsages.print);
   });
 
   it('a word that is near to none of the app’s own is one of Chromium’s, Electron’s or Node’s', () => {
@@ -221,7 +225,7 @@ describe('help and version', () => {
     (argv) => {
       const parsed = parse(argv);
       expect(parsed).toMatchObject({ ok: false, error: { exitCode: 0, stderr: '' } });
-      for (const usage of Object.values(usages))
+      for (const usage of Object.values(commandLineUsages))
         expect(parsed.ok ? '' : parsed.error.stdout).toContain(`${usage}\n`);
       expect(parsed.ok ? '' : parsed.error.stdout).toContain('--ui-automation [--answer-dialogs=FILE]');
     },

@@ -22,7 +22,7 @@ const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
 const allowed = {
   storage: { problem: null, hasEarlierRecords: true },
   organisation: { view: { adminContact: null, isSandboxAllowed: true } },
-  workstation: { isLocked: () => false },
+  vetSession: { isLocked: () => false },
   recordings: { liveId: () => null },
 };
 
@@ -261,7 +261,7 @@ const held = { heldFor: 'practice_not_allowed', isEmbedded: false } as const;
 const fit = { heldFor: null, isEmbedded: false } as const;
 const keychainless = { storage: { problem: 'keychain_absent', hasEarlierRecords: false } } as const;
 const keyless = { storage: { problem: 'keychain_absent', hasEarlierRecords: true } } as const;
-const locked = { workstation: { isLocked: () => true } };
+const locked = { vetSession: { isLocked: () => true } };
 const recording = { recordings: { liveId: () => consultId(randomUUID()) } };
 
 it.each([

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createCommandPipeline } from '../../../../main/commands/commandPipeline.ts';
-import type { Workstation } from '../../../../main/vetSession/workstation.ts';
+import type { VetSession } from '../../../../main/vetSession/vetSession.ts';
 import { consultId } from '../../../../shared/ids.ts';
 import { ok } from '../../../../shared/result.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
@@ -8,7 +8,7 @@ import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
 it('loads the consult of a command before its handler runs, and commands keep their order where nothing is loaded', async () => {
   const done: string[] = [];
   const connection = newConnection();
-  const workstation: Partial<Workstation> = {
+  const vetSession: Partial<VetSession> = {
     isLocked: () => false,
     session: () => 'one',
     mayActFor: () => true,
@@ -16,7 +16,7 @@ it('loads the consult of a command before its handler runs, and commands keep th
   };
   const always = { isOffered: () => true, recordUse: () => undefined };
   const pipeline = createCommandPipeline({
-    workstation: workstation as Workstation,
+    vetSession: vetSession as VetSession,
     connections: { all: () => [], get: () => null, active: () => connection, ...always },
     repository: {
       get: (id) => (id === 'known' ? newConsult(connection) : null),
@@ -54,11 +54,11 @@ const beginning = [
 it('an error of a command is recorded, and the command still fails', async () => {
   const record = vi.fn();
   const pipeline = createCommandPipeline({
-    workstation: {
+    vetSession: {
       isLocked: () => false,
       session: () => '',
       lockIfPinIsMissing: () => undefined,
-    } as Workstation,
+    } as VetSession,
     connections: {
       all: () => [],
       get: () => null,
@@ -76,7 +76,7 @@ it('an error of a command is recorded, and the command still fails', async () =>
 
 it('no consult begins in a sandbox that is switched off, and all other commands pass', async () => {
   const active = newConnection();
-  const workstation: Partial<Workstation> = {
+  const vetSession: Partial<VetSession> = {
     isLocked: () => false,
     session: () => 'one',
     mayActFor: () => true,
@@ -84,7 +84,7 @@ it('no consult begins in a sandbox that is switched off, and all other commands 
   };
   const given = (name: Parameters<ReturnType<typeof createCommandPipeline>>[0], isOffered: boolean) =>
     createCommandPipeline({
-      workstation: workstation as Workstation,
+      vetSession: vetSession as VetSession,
       connections: {
         active: () => active,
         all: () => [active],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
-import type { Workstation } from '../../../../main/vetSession/workstation.ts';
+import type { VetSession } from '../../../../main/vetSession/vetSession.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
 import { ok } from '../../../../shared/result.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
@@ -33,14 +33,14 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
   const state = { isLocked, session: 'before' };
   const carriedOut: string[] = [];
   const locks: (string | null | undefined)[] = [];
-  const workstation = {
+  const vetSession = {
     isLocked: () => state.isLocked,
     session: () => state.session,
     // Dr Ash is there, and Dr Moor has a PIN.
     mayActFor: ({ vet }) => vet !== 'Dr Moor',
     lock: (asked) => Promise.resolve(void locks.push(asked)),
     lockIfPinIsMissing: () => undefined,
-  } satisfies Partial<Workstation>;
+  } satisfies Partial<VetSession>;
   const handlers = Object.fromEntries(
     names.map((name) => [
       name,
@@ -52,7 +52,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
   ) as unknown as CommandHandlers;
   const all = [moor, ash];
   const pipeline = createCommandPipeline({
-    workstation: workstation as unknown as Workstation,
+    vetSession: vetSession as unknown as VetSession,
     connections: {
       all: () => all,
       get: (id) => all.find((one) => one.id === id) ?? null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noteOutputCommands } from '../../../../main/commands/noteOutputCommands.ts';
-import { watchedOutlets, type NoteOutlets } from '../../../../main/noteExport/outlets.ts';
+import { noteOutletsWithPrintState, type NoteOutlets } from '../../../../main/noteExport/outlets.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardContentOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import { usualNoteFormat, type NoteFormat } from '../../../../shared/settings/noteFormat.ts';
@@ -43,7 +43,7 @@ async function open(
       if (done.ok) files.set(path, Buffer.from(content).toString('utf8'));
       return done;
     },
-    outlets: watchedOutlets({
+    outlets: noteOutletsWithPrintState({
       writeClipboard: async (content) => void copied.push(content),
       async choosePlace({ suggestedName }) {
         suggested.push(suggestedName);

@@ -73,7 +73,7 @@ async function bench() {
       requestRestore: async () => true,
     },
     restart: () => done.push('restart'),
-    workstation: {
+    vetSession: {
       isLocked: () => false,
       session: () => state.session,
       mayActFor: () => true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPageCommands } from '../../../../main/commands/pageCommands.ts';
 import { newSubmission } from '../../../../main/consults/newSubmission.ts';
-import { createCommandAnswers } from '../../../../main/electron/page/commandAnswers.ts';
+import { createPageRequestHandlers } from '../../../../main/electron/page/pageRequestHandlers.ts';
 import { multipartBody } from '../../../../main/noteService/multipart.ts';
 import type { Consult, Patient } from '../../../../shared/consult/consult.ts';
 import type { CommandName } from '../../../../shared/ipc/ipcContract.ts';
@@ -30,7 +30,7 @@ async function bench() {
     },
     view: { openConsult: () => null, open: () => undefined, revision: () => 1 },
     system: { chooseAudioFiles: async () => ['/Luna.m4a'] },
-    workstation: {
+    vetSession: {
       isLocked: () => false,
       session: () => '',
       mayActFor: () => true,
@@ -38,7 +38,7 @@ async function bench() {
     },
   } as unknown as Parameters<typeof createPageCommands>[0]);
   const failureOf = (error: unknown): never => expect.unreachable(String(error));
-  const answers = createCommandAnswers({ handlers, importDropped, failureOf });
+  const answers = createPageRequestHandlers({ handlers, importDropped, failureOf });
   const give = async (name: CommandName, input: object): Promise<void> =>
     expect(await answers.command(name, input)).toMatchObject({ ok: true });
   return { ...recording, answers, give, imported };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openCodeConnections } from '../../../../main/connections/codeConnections.ts';
 import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
 import type { ConnectRequest } from '../../../../main/connections/connections.ts';
-import type { ConnectClient, ExchangeCode } from '../../../../main/ports/exchangeCode.ts';
+import type { ConnectClientIdentity, ExchangeCode } from '../../../../main/ports/exchangeCode.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import type { ConnectionNotAllowed } from '../../../../shared/ipc/organisation.ts';
@@ -32,7 +32,7 @@ async function bench({
   waitMs = 0,
 }: {
   readonly secret?: Awaited<ReturnType<Parameters<typeof openCodeConnections>[0]['secrets']['read']>>;
-  readonly client?: ConnectClient | null;
+  readonly client?: ConnectClientIdentity | null;
   /** By the organisation, before anything is asked. */
   readonly notAllowed?: ConnectionNotAllowed | null;
   readonly answers?: Result<never, CommandFailure>[];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
-import { isAskedAbout } from '../../../../shared/consult/consult.ts';
-import type { NoteState } from '../../../../main/ports/noteService.ts';
+import { isCheckingRefusedSubmission } from '../../../../shared/consult/consult.ts';
+import type { ServiceNoteStatus } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
@@ -23,7 +23,7 @@ async function move({ connections, consultActions }: Workbench): Promise<void> {
  * Two recordings were sent at the old address: one had begun, the other had not. Then the vet moves the
  * connection.
  */
-async function moved(atNewAddress: Result<NoteState, Failure>) {
+async function moved(atNewAddress: Result<ServiceNoteStatus, Failure>) {
   let asked = 0;
   let tries = 0;
   const accepted = new Set<string>();
@@ -110,7 +110,7 @@ it('a connection that moves to a new address gives back for another send nothing
   );
   const { clock, id } = first;
   expect(await first.consultActions.cancelSending(id)).toBe(true);
-  expect(isAskedAbout(first.consult())).toBe(true);
+  expect(isCheckingRefusedSubmission(first.consult())).toBe(true);
   await first.runner.stop();
   await moveStored(first);
   const moved = scriptedService({ read: [unknown] });

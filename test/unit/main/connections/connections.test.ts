@@ -9,7 +9,7 @@ import {
 } from '../../../../main/connections/connections.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
-import { isEmbedded, type Connection } from '../../../../shared/consult/practice.ts';
+import { isEmbeddedConnection, type Connection } from '../../../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -392,7 +392,7 @@ describe('a key that IT brings for a stored connection', () => {
 it('no token is kept of a new connection that could not be saved', async () => {
   const store = await emptyStore();
   const saveConnection: Store['saveConnection'] = (connection) =>
-    isEmbedded(connection) ? store.saveConnection(connection) : Promise.reject(new Error('full'));
+    isEmbeddedConnection(connection) ? store.saveConnection(connection) : Promise.reject(new Error('full'));
   const { connections, tokens } = await bench({ ...store, saveConnection });
   await expect(connections.connect(request)).rejects.toThrow('full');
   expect([...tokens.values()]).toEqual([]);

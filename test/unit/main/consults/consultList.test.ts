@@ -9,7 +9,7 @@ import type { Consult, ConsultFacts, ImportedFile, PhaseState } from '../../../.
 import { failure } from '../../../../shared/consult/failure.ts';
 import { emptyNote } from '../../../../shared/consult/note.ts';
 import { queuedPhase } from '../../../../shared/consult/transitions/withPhase.ts';
-import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import { epochMs, hexAsSha256, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
@@ -136,7 +136,7 @@ describe('the order of the list', () => {
     path: '/phone/memo-14.m4a',
     fileName: 'memo-14.m4a',
     byteCount: 1,
-    sha256: sha256('a'.repeat(64)),
+    sha256: hexAsSha256('a'.repeat(64)),
     recordedAt: null,
     batch: null,
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
 import type { ConsultActions } from '../../../../main/consults/consultActions.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
-import { isAskedAbout, preparedAudio } from '../../../../shared/consult/consult.ts';
+import { isCheckingRefusedSubmission, preparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -219,7 +219,7 @@ describe('taking Send back', () => {
     const cancelling = consultActions.cancelSending(id);
     await clock.pass(40_000);
     expect(await cancelling).toBe(true);
-    expect(isAskedAbout(get(id))).toBe(true);
+    expect(isCheckingRefusedSubmission(get(id))).toBe(true);
     await clock.pass(20_000);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openImports } from '../../../../main/consults/imports.ts';
 import { createSendWhenReady } from '../../../../main/consults/sendWhenReady.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { sha256, type ConsultId } from '../../../../shared/ids.ts';
+import { hexAsSha256, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
@@ -40,7 +40,7 @@ async function bench(options: Partial<BenchOptions> = {}) {
       prepared += 1;
       const done = await prepare(run);
       return done.ok && source.kind === 'file'
-        ? ok({ ...done.value, sourceSha256: sha256(source.path[1] ?? '') })
+        ? ok({ ...done.value, sourceSha256: hexAsSha256(source.path[1] ?? '') })
         : done;
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoteState } from '../../../../main/ports/noteService.ts';
+import type { ServiceNoteStatus } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
@@ -12,7 +12,7 @@ type Answer<T> = Result<T, Failure>;
 
 /** A service whose uploads and reads answer what the test says at the moment. */
 async function overdueBench(isProduction = false) {
-  const now: { upload: Answer<void>; read: (key: SubmissionKey) => Answer<NoteState> } = {
+  const now: { upload: Answer<void>; read: (key: SubmissionKey) => Answer<ServiceNoteStatus> } = {
     upload: ok(undefined),
     read: () => processing,
   };

@@ -34,7 +34,7 @@ async function opened(consult: Consult, { isLocked = false, isGone = false } = {
     },
     recordings: { liveId: () => null },
     connections: { active: () => connection },
-    workstation: { isLocked: () => isLocked },
+    vetSession: { isLocked: () => isLocked },
   });
   const answer = await playable(consult.id);
   expect(answer.ok).toBe(played !== null);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { NoteState } from '../../../../main/ports/noteService.ts';
+import type { ServiceNoteStatus } from '../../../../main/ports/noteService.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { isLive } from '../../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { secondSubmission } from '../../../../shared/consult/transitions/secondNote.ts';
+import { supersededSubmission } from '../../../../shared/consult/transitions/secondNote.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
 import { minute, processing, ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
 import { connectAt, readyNote, type BenchOptions } from '../../../support/workbench.ts';
 
 /** A service that says of each note what the test says, in the order in which they were submitted. */
 async function overdue(script: Script = {}, options: Partial<BenchOptions> = {}) {
-  const states: Result<NoteState, Failure>[] = [];
+  const states: Result<ServiceNoteStatus, Failure>[] = [];
   const bench = await sentBench(
     {
       ...script,
@@ -217,13 +217,13 @@ describe('a new note for one that is still being written', () => {
     await clock.pass(2 * minute);
     await consultActions.file(id);
     await clock.settle();
-    expect(secondSubmission(get(id))?.second).toMatchObject({ report: { state: 'due' } });
+    expect(supersededSubmission(get(id))?.second).toMatchObject({ report: { state: 'due' } });
     service.reported.length = 0;
     const off = await restarted(bench, { outcomeReport: 'off' });
     await clock.pass(minute);
     expect(service.reported).toEqual([]);
     expect(off.get(id)).toMatchObject({ report: { state: 'none' } });
-    expect(secondSubmission(off.get(id))?.second).toMatchObject({ report: { state: 'none' } });
+    expect(supersededSubmission(off.get(id))?.second).toMatchObject({ report: { state: 'none' } });
   });
 
   it('a note whose discarding the service refuses is not told again, and asks nothing of a person', async () => {
@@ -237,7 +237,7 @@ describe('a new note for one that is still being written', () => {
     await clock.pass(2 * minute);
     await consultActions.file(id);
     await clock.pass(minute);
-    const key = secondSubmission(consult())?.key;
+    const key = supersededSubmission(consult())?.key;
     const discards = () => service.reported.filter(({ outcome }) => outcome === 'discarded');
     expect(discards()).toEqual([{ key, outcome: 'discarded', sections: null }]);
     expect(consult()).toMatchObject({ report: { state: 'recorded' } });

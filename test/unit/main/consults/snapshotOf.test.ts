@@ -4,7 +4,7 @@ import type { PhaseState, ReportState, Submission } from '../../../../shared/con
 import { failure } from '../../../../shared/consult/failure.ts';
 import { emptyNote } from '../../../../shared/consult/note.ts';
 import { queuedPhase } from '../../../../shared/consult/transitions/withPhase.ts';
-import { epochMs, sha256 } from '../../../../shared/ids.ts';
+import { epochMs, hexAsSha256 } from '../../../../shared/ids.ts';
 import { listedConsultOf } from '../../../../shared/consult/listedConsult.ts';
 import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
@@ -52,7 +52,7 @@ it('the view of a consult says that it looks for a late note only while it does'
 });
 
 it('the view of a consult says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
-  const about = { format: 'wav', file: 'a', firstSample: 0, sha256: sha256('a') } as const;
+  const about = { format: 'wav', file: 'a', firstSample: 0, sha256: hexAsSha256('a') } as const;
   const audio = { ...about, byteCount: 1_920_044, durationMs: 60_000 };
   const view = (trim: Trim | null, submissions: readonly Submission[], isMakingSmaller = false) => {
     const open = newConsult(active, { phase: 'readyToSend', audio, trim }, { submissions });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { afterUpload } from '../../../../main/consults/decisions/afterUpload.ts';
-import { nextUploadAt, uploadPatienceOf } from '../../../../main/consults/decisions/unansweredUploads.ts';
+import { nextStepAfterUpload } from '../../../../main/consults/decisions/nextStepAfterUpload.ts';
+import {
+  nextUploadAt,
+  answerTimeoutFactorOf,
+} from '../../../../main/consults/decisions/unansweredUploads.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
@@ -49,14 +52,14 @@ describe('the next upload is a day later', () => {
 });
 
 test('the patience for an answer doubles with each recording’s worth', () => {
-  expect(uploadPatienceOf(tired(1_000))).toBe(1);
-  expect(uploadPatienceOf(tired(1_000, [50, 0.6]))).toBe(1);
-  expect(uploadPatienceOf(tired(1_000, [50, 0.6], [40, 0.6]))).toBe(2);
-  expect(uploadPatienceOf(tired(1_000, [50, 1], [40, 1], [30, 1], [20, 1], [10, 1]))).toBe(8);
+  expect(answerTimeoutFactorOf(tired(1_000))).toBe(1);
+  expect(answerTimeoutFactorOf(tired(1_000, [50, 0.6]))).toBe(1);
+  expect(answerTimeoutFactorOf(tired(1_000, [50, 0.6], [40, 0.6]))).toBe(2);
+  expect(answerTimeoutFactorOf(tired(1_000, [50, 1], [40, 1], [30, 1], [20, 1], [10, 1]))).toBe(8);
 });
 
 const countedOf = (code: FailureCode, leftBytes: number, isRefused = false): number => {
-  const then = afterUpload({ answer: err(failure(code)), hasAllLeft: false, leftBytes, isRefused });
+  const then = nextStepAfterUpload({ answer: err(failure(code)), hasAllLeft: false, leftBytes, isRefused });
   return 'unansweredBytes' in then ? then.unansweredBytes : -1;
 };
 

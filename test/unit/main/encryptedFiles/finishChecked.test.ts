@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { finishAndVerify } from '../../../../main/encryptedFiles/readWhole.ts';
+import { finishAndVerify } from '../../../../main/encryptedFiles/hashSealedContent.ts';
 import { sampleBytes, valueOf, newWriter } from '../../../support/sealedTestFile.ts';
 
 const bytes = sampleBytes(200_000);

@@ -1,7 +1,7 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import { readWholeSealedFile } from '../../../../main/encryptedFiles/readWhole.ts';
+import type { SealedFileLocation } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { hashSealedContent } from '../../../../main/encryptedFiles/hashSealedContent.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { fileHeaderBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import type { Failure } from '../../../../shared/consult/failure.ts';
@@ -20,12 +20,12 @@ const plainChunks = lengths.map((length, at) => sampleBytes(length, at + 1));
 const plain = Buffer.concat(plainChunks);
 
 /** What a reader that must have the whole file gets told; null where it got the whole file. */
-async function strictFailure(place: SealedPlace): Promise<Failure | null> {
-  const read = await readWholeSealedFile(place, { signal: new AbortController().signal });
+async function strictFailure(place: SealedFileLocation): Promise<Failure | null> {
+  const read = await hashSealedContent(place, { signal: new AbortController().signal });
   return read.ok ? null : read.error;
 }
 
-async function recover(place: SealedPlace) {
+async function recover(place: SealedFileLocation) {
   const file = valueOf(await openSealedFile(place, 'recovery'));
   const bytes = await readAll(file);
   await file.close();
@@ -151,7 +151,7 @@ test('neither header nor chunk of another file is accepted', async () => {
 test('another data key or another context opens nothing, and throws nothing', async () => {
   const place = await newPlace();
   await sealChunks(place, plainChunks);
-  const wrong: readonly SealedPlace[] = [
+  const wrong: readonly SealedFileLocation[] = [
     { ...place, dataKey: Buffer.alloc(32, 8) },
     { ...place, dataKey: Buffer.alloc(16, 7) },
     { ...place, context: 'take:consult-2' },

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   loadInstallationId,
   readInstallationId,
-  saveInstallationCopy,
+  saveInstallationIdCopy,
 } from '../../../../main/keychain/installation.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -28,7 +28,7 @@ test.each([...damages, null])(
   async (text) => {
     const first = await loadInstallationId(folder);
     for (const name of ['installation.json', 'installation-copy.json']) {
-      await saveInstallationCopy(folder, valueOf(first));
+      await saveInstallationIdCopy(folder, valueOf(first));
       const file = path.join(folder, name);
       await (text === null ? rm(file) : writeFile(file, text));
       expect(await readInstallationId(folder)).toBe(valueOf(first));

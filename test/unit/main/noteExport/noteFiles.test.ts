@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noteFileContent, type NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
+import { noteFileContent, type NoteFileInput } from '../../../../main/noteExport/noteFile.ts';
 import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
 import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
-import { pastedNote, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
+import { noteForPasting, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
 import { usualNoteFormat, type NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { about, ownFormat } from '../../../support/sampleNote.ts';
@@ -18,10 +18,10 @@ beforeAll(() => {
 const golden = (name: string): Promise<Buffer> =>
   readFile(join(import.meta.dirname, '../../../fixtures/notes', name));
 
-const made = async (kind: NoteFileKind, of: NoteFileAbout): Promise<Buffer> =>
+const made = async (kind: NoteFileKind, of: NoteFileInput): Promise<Buffer> =>
   Buffer.from((await noteFileContent(kind, of, (html) => Promise.resolve(Buffer.from(html)))) ?? '');
 
-const pasted = (of: NoteFileAbout): NoteDocument => pastedNote(of.note, of.format);
+const pasted = (of: NoteFileInput): NoteDocument => noteForPasting(of.note, of.format);
 
 const usual = about();
 const own = about({}, ownFormat);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { connectionRecord, readyNote } from '../../../../main/noteService/wireSchemas.ts';
+import { connectionAnswerSchema, readyNoteAnswerSchema } from '../../../../main/noteService/wireSchemas.ts';
 
-const warningTexts = (warnings: unknown) => readyNote.parse({ warnings }).warnings;
-const readSections = (sections: unknown) => readyNote.parse({ sections }).sections;
+const warningTexts = (warnings: unknown) => readyNoteAnswerSchema.parse({ warnings }).warnings;
+const readSections = (sections: unknown) => readyNoteAnswerSchema.parse({ sections }).sections;
 
 test('warnings of any shape become text', () => {
   expect(
@@ -45,7 +45,7 @@ test('warnings of any shape become text', () => {
 test.each([undefined, null, {}, 'text', 7])(
   'of a ready note whose sections are %j, the transcript and the warnings stay',
   (sections) => {
-    const note = readyNote.parse({ sections, transcript: 'Vet: so', warnings: ['short'] });
+    const note = readyNoteAnswerSchema.parse({ sections, transcript: 'Vet: so', warnings: ['short'] });
     expect(note).toMatchObject({ transcript: 'Vet: so', warnings: ['short'] });
     expect(note.sections).toEqual({ sections: [], warnings: ['The note came without sections.'] });
   },
@@ -86,7 +86,7 @@ test.each([
   ['', undefined],
   [{}, undefined],
 ])('the practice_id %j is read as %j', (given, practiceId) => {
-  const record = connectionRecord.parse({ practice_name: 'Hill Practice', practice_id: given });
+  const record = connectionAnswerSchema.parse({ practice_name: 'Hill Practice', practice_id: given });
   expect(record.practice_id).toBe(practiceId);
 });
 
@@ -101,10 +101,10 @@ test('one part that could not be read is said so, and a heading is made of words
 });
 
 test('names of practices and headings are read without characters that control the text around them', () => {
-  expect(connectionRecord.parse({ practice_name: '\u202eRiverside\u0000' })).toMatchObject({
+  expect(connectionAnswerSchema.parse({ practice_name: '\u202eRiverside\u0000' })).toMatchObject({
     practice_name: 'Riverside ',
   });
-  expect(connectionRecord.safeParse({ practice_name: '\u202e\u2066' }).success).toBe(false);
+  expect(connectionAnswerSchema.safeParse({ practice_name: '\u202e\u2066' }).success).toBe(false);
   const headings = [
     { key: 'plan', heading: 'Plan\u202e' },
     { key: 'left\u202e_side', heading: '\u2067' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectClientOf } from '../../../../main/bootstrap/organisation.ts';
+import { connectClientFromPolicy } from '../../../../main/bootstrap/policyEffects.ts';
 import { managedNames, emptyPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../main/policy/policySchema.ts';
 import { policySamples } from '../../../support/policySamples.ts';
@@ -116,7 +116,9 @@ describe('the policy of an organisation', () => {
   ])('the policy of an organisation sends the partner’s secret to %s: %i', (connectAddress, count) => {
     const { policy, problems } = parsePolicy({ connectClientId: 'client-7', connectAddress });
     expect(problems.some(({ name }) => name === 'connectAddress')).toBe(count === 0);
-    expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
+    expect(connectClientFromPolicy(policy)).toEqual(
+      count === 0 ? null : { id: 'client-7', address: connectAddress },
+    );
   });
 });
 

@@ -8,8 +8,8 @@ import {
   readPropertyList,
   readRegistry,
   runSystemTool,
-  uiAutomationIn,
-  type PolicySource,
+  uiAutomationInPolicy,
+  type PolicySourceContent,
 } from '../../../../main/policy/policyPlaces.ts';
 import { policyFromSources } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -176,31 +176,32 @@ it('runSystemTool does not wait for one that hangs', () => {
   expect(run).toMatchObject({ code: null, isLate: true });
 });
 
-const unreadable: PolicySource = {
+const unreadable: PolicySourceContent = {
   kind: 'unreadable',
   problem: { name: 'elsewhere', reason: 'cannot be read' },
 };
-const found = (settings: unknown): PolicySource => ({ kind: 'found', settings });
+const found = (settings: unknown): PolicySourceContent => ({ kind: 'found', settings });
 
 describe('UI automation', () => {
   it.each(['sandbox', 'production'])('UI automation is allowed as %s', (allowUiAutomation) => {
-    expect(uiAutomationIn([found({ lockAfterMinutes: 5, allowUiAutomation })])).toBe(allowUiAutomation);
+    expect(uiAutomationInPolicy([found({ lockAfterMinutes: 5, allowUiAutomation })])).toBe(allowUiAutomation);
   });
 
   it.each([[{}], [{ allowUiAutomation: true }], [{ allowUiAutomation: 'Production' }], [null], [[]]])(
     'UI automation is not allowed by %j',
     (settings) => {
-      expect(uiAutomationIn([found(settings)])).toBeNull();
+      expect(uiAutomationInPolicy([found(settings)])).toBeNull();
     },
   );
 
   it('UI automation is not allowed where there is no policy, or it cannot be read', () => {
-    expect(uiAutomationIn([{ kind: 'absent' }])).toBeNull();
-    expect(uiAutomationIn([unreadable])).toBeNull();
+    expect(uiAutomationInPolicy([{ kind: 'absent' }])).toBeNull();
+    expect(uiAutomationInPolicy([unreadable])).toBeNull();
   });
 
   it('UI automation is what the last place says that says anything', () => {
-    const of = (...settings: readonly unknown[]) => uiAutomationIn([unreadable, ...settings.map(found)]);
+    const of = (...settings: readonly unknown[]) =>
+      uiAutomationInPolicy([unreadable, ...settings.map(found)]);
     expect(of({ allowUiAutomation: 'sandbox' }, { lockAfterMinutes: 5 })).toBe('sandbox');
     expect(of({ allowUiAutomation: 'production' }, { allowUiAutomation: 'sandbox' })).toBe('sandbox');
     expect(of({ allowUiAutomation: 'production' }, { allowUiAutomation: 'no' })).toBeNull();
@@ -209,7 +210,7 @@ describe('UI automation', () => {
   it('UI automation is what the machine’s own part of the registry says, whose names ignore case', () => {
     const of = (hive: string, name: string, value: RegistryValue) => {
       const key = `${hive}\\Software\\Policies\\ClinicCompanion`;
-      return uiAutomationIn([{ kind: 'registry', keys: new Map([[key, new Map([[name, value]])]]) }]);
+      return uiAutomationInPolicy([{ kind: 'registry', keys: new Map([[key, new Map([[name, value]])]]) }]);
     };
     expect(of('HKEY_LOCAL_MACHINE', 'allowUiAutomation', 'sandbox')).toBe('sandbox');
     expect(of('HKEY_LOCAL_MACHINE', 'AllowUIAutomation', 'production')).toBe('production');

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import type { FileOpener } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import {
@@ -19,7 +19,7 @@ const level = (ms: number, height: number): Int16Array => new Int16Array(ms * 48
 /** Of a quiet room. */
 const noise = (ms: number): Int16Array => sound(ms).map((sample) => sample / 500);
 
-const noDisk: OpenFile = async () => ({
+const noDisk: FileOpener = async () => ({
   write: async (_bytes, _from, length) => ({ bytesWritten: length }),
   datasync: async () => undefined,
   close: async () => undefined,
@@ -103,7 +103,7 @@ test('saved is what was synced, every half second, and more than 2 s behind is s
   let isSlow = false;
   let syncs = 0;
   const held: (() => void)[] = [];
-  const openFile: OpenFile = async (path, flags, mode) => {
+  const openFile: FileOpener = async (path, flags, mode) => {
     const file = await open(path, flags, mode);
     return {
       write: (...about) => file.write(...about),
@@ -180,7 +180,7 @@ function failingDisk(call: 'write' | 'datasync', code: string) {
     underWay += 1;
     return work().finally(() => void (underWay -= 1));
   }
-  const openFile: OpenFile = async (path, flags, mode) => {
+  const openFile: FileOpener = async (path, flags, mode) => {
     const file = await open(path, flags, mode);
     return {
       write: (...about) => tried('write', () => file.write(...about)),

@@ -2,16 +2,13 @@ import { everyConnection } from '../../../support/usualConnections.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
+import { fallBackToSavedConnectionRules } from '../../../../main/bootstrap/savedConnectionRules.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
 import { openGates } from '../../../../main/connections/gates.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
-import {
-  addEmbeddedConnection,
-  readActiveConnection,
-} from '../../../../main/connections/activeConnection.ts';
+import { addSandboxConnection, readActiveConnection } from '../../../../main/connections/activeConnection.ts';
 import type { Log } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { emptyPolicy } from '../../../../main/policy/policy.ts';
@@ -19,13 +16,13 @@ import {
   deletionsSetting,
   filedNotesToWriteSetting,
   lastFiledNoteFileSetting,
-  typedConsultSetting,
+  newConsultFieldsSetting,
   importFolderSetting,
   retentionClockSetting,
   refusedImportsSetting,
 } from '../../../../main/settings/ownSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
-import { openPins } from '../../../../main/vetSession/pins.ts';
+import { openVetPins } from '../../../../main/vetSession/vetPins.ts';
 import { settingNames } from '../../../../shared/settings/settingsTable.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
@@ -76,10 +73,10 @@ async function openAll(json: string) {
     () => 'internal',
   );
   const clock = manualClock();
-  const embedded = await addEmbeddedConnection(store, clock);
+  const embedded = await addSandboxConnection(store, clock);
   const stops = await openServiceStops(store, [riverside]);
-  const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
-  await withKnownConnections(emptyPolicy, store);
+  const pins = await openVetPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
+  await fallBackToSavedConnectionRules(emptyPolicy, store);
   await openConnectionFacts(store, [id], clock);
   await openGates(store, clock);
   await openConnectWaits(store, clock);
@@ -96,7 +93,7 @@ async function openAll(json: string) {
   await lastFiledNoteFileSetting.load(store, null);
   await importFolderSetting.load(store, id);
   await refusedImportsSetting.load(store, id);
-  await typedConsultSetting.load(store, id);
+  await newConsultFieldsSetting.load(store, id);
   return { events, stops, pins };
 }
 

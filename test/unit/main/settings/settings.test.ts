@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createManagedSettings, parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
-import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
+import { settingChangeSchema } from '../../../../shared/ipc/settingSchemas.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import {
   settingNames,
-  settingRow,
+  settingDefinitionOf,
   usualSettings,
   type Settings,
 } from '../../../../shared/settings/settingsTable.ts';
@@ -81,7 +81,7 @@ it('the note format is that of the organisation for the practices that it names,
 });
 
 const decided = settingNames.flatMap((name) => {
-  const row = settingRow(name);
+  const row = settingDefinitionOf(name);
   return 'policy' in row ? [[row.policy.name, name, row.policy.example] as const] : [];
 });
 
@@ -164,7 +164,7 @@ it('words of the clinic are added one after the other, for every connection of t
 it('a command brings a value that fits its setting, or is refused', () => {
   const connection = '00000000-0000-4000-8000-000000000000';
   const isFit = (name: string, value: unknown): boolean =>
-    settingChange.safeParse({ connectionId: connection, name, value }).success;
+    settingChangeSchema.safeParse({ connectionId: connection, name, value }).success;
   expect([isFit('capMinutes', 5), isFit('capMinutes', 4), isFit('capMinutes', true)]).toEqual([
     true,
     false,

@@ -2,8 +2,8 @@ import { usualConnections } from '../../../support/usualConnections.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openGates } from '../../../../main/connections/gates.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
-import { openPins } from '../../../../main/vetSession/pins.ts';
-import { createWorkstation } from '../../../../main/vetSession/workstation.ts';
+import { openVetPins } from '../../../../main/vetSession/vetPins.ts';
+import { createVetSession } from '../../../../main/vetSession/vetSession.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -45,12 +45,12 @@ async function bench() {
       },
     },
   });
-  const workstation = createWorkstation({
+  const vetSession = createVetSession({
     store,
     clock,
     vault,
     connections,
-    pins: await openPins(store, clock, { costs: { cost: 16, blockSize: 8, parallelization: 1 } }),
+    pins: await openVetPins(store, clock, { costs: { cost: 16, blockSize: 8, parallelization: 1 } }),
     isPinRequired: false,
     lockAfterMinutes: () => 10,
     savePage: () => Promise.resolve(),
@@ -60,7 +60,7 @@ async function bench() {
   const guarded = pageCommands({
     store,
     connections,
-    workstation,
+    vetSession,
     storage: { problem: null },
     view: { open: () => void seen.push('nothing open') },
     consultActions: {
@@ -74,14 +74,14 @@ async function bench() {
   };
   const ash = await own('Dr Ash', 'a');
   const moor = await own('Dr Moor', 'm');
-  await workstation.changePin(null, '4711');
+  await vetSession.changePin(null, '4711');
   /** From now on the service, or the keychain, waits for this. */
   const hold = (what: 'service' | 'vault'): (() => void) => {
     const gate = Promise.withResolvers<void>();
     slow[what] = gate.promise;
     return gate.resolve;
   };
-  return { connections, workstation, guarded, tokens, slow, seen, ash, moor, hold };
+  return { connections, vetSession, guarded, tokens, slow, seen, ash, moor, hold };
 }
 
 const request = (vet: string, token: string, reconnects: ConnectionId | null = null): ConnectRequest => ({
@@ -109,8 +109,8 @@ describe('a connect that the service answers late', () => {
       const answer = at.hold('service');
       const reconnects = { connectionId: at.moor.id, isSameVet: true as const };
       const connecting = at.guarded.connect({ ...request('Dr Moor', 'm2'), reconnects });
-      await at.workstation.lock();
-      expect(await at.workstation.unlock(vet, pin)).toEqual(ok(null));
+      await at.vetSession.lock();
+      expect(await at.vetSession.unlock(vet, pin)).toEqual(ok(null));
       answer();
       expect(await connecting).toEqual(ok(null));
       expect(at.connections.active().id).toBe(at[who].id);
@@ -130,19 +130,19 @@ describe('a connect that the service answers late', () => {
     expect(at.connections.all()).toHaveLength(4);
     expect(at.connections.active().id).toBe(at.ash.id);
     await at.guarded.switchConnection({ connectionId: at.moor.id });
-    expect(at.workstation.isLocked()).toBe(true);
+    expect(at.vetSession.isLocked()).toBe(true);
   });
 
   it('a connect that the service answers late opens no way past the PIN in the moment before the lock, or under it', async () => {
     const answer = at.hold('service');
     at.slow.practice = 'Hillside';
     const connecting = at.guarded.connect({ ...request('Dr Bell', 'b'), reconnects: null });
-    const locking = at.workstation.lock();
+    const locking = at.vetSession.lock();
     answer();
     await connecting;
     await locking;
     expect(at.connections.active().id).toBe(at.moor.id);
-    expect(at.workstation.view().identities.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
+    expect(at.vetSession.view().identities.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
   });
 
   it('a connect that the service answers in time leads to the practice', async () => {
@@ -154,18 +154,18 @@ describe('a connect that the service answers late', () => {
 });
 
 it('a token that the keychain finds late takes neither PIN nor screen from whoever was let in', async () => {
-  await at.workstation.lock();
+  await at.vetSession.lock();
   const answer = at.hold('vault');
-  const forgetting = at.workstation.forgetPin(drMoor, 'm');
-  await at.workstation.unlock(drAsh, '');
+  const forgetting = at.vetSession.forgetPin(drMoor, 'm');
+  await at.vetSession.unlock(drAsh, '');
   answer();
   expect(await forgetting).toMatchObject({ error: { code: 'refused' } });
   expect(at.connections.active().id).toBe(at.ash.id);
-  expect(at.workstation.mayActFor(drMoor)).toBe(false);
+  expect(at.vetSession.mayActFor(drMoor)).toBe(false);
 });
 
 it('two who are let in at once are not both', async () => {
-  await at.workstation.lock();
-  const both = [at.workstation.unlock(drAsh, ''), at.workstation.unlock(drAsh, '')];
+  await at.vetSession.lock();
+  const both = [at.vetSession.unlock(drAsh, ''), at.vetSession.unlock(drAsh, '')];
   expect((await Promise.all(both)).map((one) => one.ok)).toEqual([true, false]);
 });

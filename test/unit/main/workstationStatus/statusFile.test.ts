@@ -3,7 +3,7 @@ import {
   createStatusWriter,
   openServiceSuccess,
   openStatusFile,
-  workstationStatus,
+  workstationStatusSchema,
 } from '../../../../main/workstationStatus/statusFile.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { sampleStatus } from '../../../support/sampleStatus.ts';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 type ServiceSuccess = Awaited<ReturnType<typeof openServiceSuccess>>;
 
-type WorkstationStatus = ReturnType<typeof workstationStatus.parse>;
+type WorkstationStatus = ReturnType<typeof workstationStatusSchema.parse>;
 
 const minute = 60_000;
 
@@ -36,7 +36,7 @@ function bench() {
       if (now.isDiskFull) throw new Error('full');
       written.push({
         minute: (clock.now() - startMs) / minute,
-        status: workstationStatus.parse(JSON.parse(text)),
+        status: workstationStatusSchema.parse(JSON.parse(text)),
       });
     },
     clock,

@@ -6,7 +6,7 @@ import { commandFailureString } from '../../../../renderer/strings/strings.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 import { consultId } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
-import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { openPage } from '../../../support/openPage.ts';
 import { consultView, snapshot } from '../../../support/snapshots.ts';
@@ -14,7 +14,7 @@ import { consultView, snapshot } from '../../../support/snapshots.ts';
 type FilingDeps = Parameters<typeof createFiling>[0];
 
 const open = consultView({ id: consultId('biscuit') });
-const mark = {} as Mark;
+const mark = {} as NoteCheckMark;
 /** How main and the check answer, and what comes of it. */
 const usual = { isSaved: true, isCopied: true, isLocked: false, answer: ok(null) as unknown };
 const at = {
@@ -22,7 +22,7 @@ const at = {
   done: [] as string[],
   asked: [] as object[],
   told: [] as string[],
-  marks: [] as readonly Mark[] | null,
+  marks: [] as readonly NoteCheckMark[] | null,
   places: { of: 2, lookedAt: 1 },
   /** What happens during the check. */
   meanwhile: (): void => undefined,

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId, epochMs } from '../../../../shared/ids.ts';
 import {
   emptySnapshot,
-  emptyGroups,
+  emptyGroupCounts,
   type SnapshotChange,
   type Snapshot,
 } from '../../../../shared/ipc/snapshot.ts';
@@ -110,7 +110,7 @@ describe('the snapshot store', () => {
     const of = (revision: number) => ({
       consults: [consultRow()],
       consultCount: 1,
-      consultGroups: emptyGroups,
+      consultGroups: emptyGroupCounts,
       rowsRevision: revision,
     });
     store.accept(whole(1), true);

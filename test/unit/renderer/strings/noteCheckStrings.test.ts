@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noteCheckStrings } from '../../../../renderer/strings/noteCheckStrings.ts';
-import type { MarkKind, MarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMarkKind, NoteCheckMarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
 
-test.each<[MarkReason, string, string, MarkKind?, (string | null)?]>([
+test.each<[NoteCheckMarkReason, string, string, NoteCheckMarkKind?, (string | null)?]>([
   [{ because: 'notFound' }, '15 mg', 'No number like this was said.'],
   [{ because: 'notFound' }, 'carprofen', 'Not found in the transcript.', 'drug'],
   [{ because: 'corrected', to: 'fifty,' }, '15 mg', 'Said, then corrected to fifty'],

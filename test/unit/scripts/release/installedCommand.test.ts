@@ -2,7 +2,7 @@ import { chmod, cp, symlink, writeFile } from 'node:fs/promises';
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { usages } from '../../../../main/commandLine/commandLine.ts';
+import { commandLineUsages } from '../../../../main/commandLine/commandLine.ts';
 import { readYaml } from '../../../../scripts/release/pack/builderConfig.ts';
 import { runToEnd, type Ended } from '../../../e2e/support/runCommand.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -46,7 +46,13 @@ const at = ({ account = '1000', display = ':0' }: Where, ...words: readonly stri
     'typed',
   );
 
-const { consult: _window, print: _print, connect: _connect, connections: _list, ...windowless } = usages;
+const {
+  consult: _window,
+  print: _print,
+  connect: _connect,
+  connections: _list,
+  ...windowless
+} = commandLineUsages;
 const commands = [...Object.keys(windowless), 'help', 'version'].map((name) => `--${name}`);
 
 it('the command of the installed app is what the packages bring and link to', () => {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { uiAutomationFor } from '../../../../main/electron/automation/uiAutomation.ts';
+import { decideAppControlByPrograms } from '../../../../main/electron/automation/uiAutomation.ts';
 import { readYaml } from '../../../../scripts/release/pack/builderConfig.ts';
 import { policyFiles } from '../../../../scripts/release/policyTemplates/policyFiles.ts';
 import { runTool } from '../../../../scripts/dev/runTool.ts';
@@ -32,7 +32,7 @@ test('the app that is tried out opens its port under the policy that is written 
   for (const value of written) {
     const allowed = z.enum(['sandbox', 'production']).parse(value);
     const start = { isRequested: true, isByPipe: false, isProof: () => false, areDialogsAnswered: false };
-    expect(uiAutomationFor({ ...start, allowed: () => allowed }), allowed).toBe(allowed);
+    expect(decideAppControlByPrograms({ ...start, allowed: () => allowed }), allowed).toBe(allowed);
   }
 });
 

@@ -10,7 +10,7 @@ import { commandInputs } from '../../../../shared/ipc/ipcContract.ts';
 import type { ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';
 import { transition } from '../../../../shared/consult/transitions/transition.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import type { MarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
 const plan = 'Give 15 mg today, 15 mg tomorrow. Weight 31.4 kg.';
@@ -36,7 +36,7 @@ const edit = (consult: Consult, content: string | null, isRemoved = false): Cons
   transition(consult, { type: 'sectionEdited', index: 1, edit: { content, isRemoved } }, now);
 
 describe('the place of a mark', () => {
-  const mark = (start: number, words: string, reason: MarkReason = { because: 'notFound' }) =>
+  const mark = (start: number, words: string, reason: NoteCheckMarkReason = { because: 'notFound' }) =>
     checkedPlaceOf(1, plan, {
       kind: reason.because === 'sum' ? 'sum' : 'number',
       span: { start, end: start + words.length },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { audioGapsOf, missedByServiceMs } from '../../../../shared/consult/playedAudio.ts';
 import type { AudioSource, Submission } from '../../../../shared/consult/consult.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
-import { sha256, submissionKey } from '../../../../shared/ids.ts';
+import { hexAsSha256, submissionKey } from '../../../../shared/ids.ts';
 import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
 
 const connection = newConnection();
@@ -11,7 +11,7 @@ const whole = {
   file: 'a.sealed',
   firstSample: 0,
   byteCount: 320_044,
-  sha256: sha256('a'.repeat(64)),
+  sha256: hexAsSha256('a'.repeat(64)),
   durationMs: 10_000,
 };
 const end: TakeEnd = {

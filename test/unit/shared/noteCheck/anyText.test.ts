@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import type { Mark, NoteCheck, NoteToCheck } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck, NoteToCheck } from '../../../../shared/noteCheck/noteCheck.ts';
 import { toCheck } from '../../../noteCheck/judge.ts';
 import { pairFiles, readPair } from '../../../noteCheck/pairs.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -42,8 +42,9 @@ const note: fc.Arbitrary<NoteToCheck> = fc.record({
   ),
 });
 
-const order = (a: Mark, b: Mark): number => a.section - b.section || a.span.start - b.span.start;
-const isWithin = ({ start, end }: Mark['span'], length: number): boolean =>
+const order = (a: NoteCheckMark, b: NoteCheckMark): number =>
+  a.section - b.section || a.span.start - b.span.start;
+const isWithin = ({ start, end }: NoteCheckMark['span'], length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
 
 /** The marks of a note whose transcript was not read before. */
@@ -145,7 +146,7 @@ it('in the open pairs, typed words keep the marks of sums alone', () => {
 /**
  * Some sums are marked only with a number that nobody said: such a number is a slip of what its figures give.
  */
-const isOnNumber = ({ kind, section, span }: Mark, all: readonly Mark[]): boolean =>
+const isOnNumber = ({ kind, section, span }: NoteCheckMark, all: readonly NoteCheckMark[]): boolean =>
   kind === 'sum' &&
   all.some((one) => one.kind === 'number' && one.section === section && one.span.start === span.start);
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import { readNoteSection } from '../../../../shared/noteCheck/noteSection.ts';
+import { analyseNoteSection } from '../../../../shared/noteCheck/noteSection.ts';
 import { findOtherPatient } from '../../../../shared/noteCheck/findOtherPatient.ts';
-import { readTranscript } from '../../../../shared/noteCheck/reading.ts';
+import { analyseTranscript } from '../../../../shared/noteCheck/reading.ts';
 import { pairsFolder } from '../../../noteCheck/pairs.ts';
 
 const text = z.string();
@@ -27,8 +27,8 @@ const pairsOf = (file: string): readonly Pair[] =>
 
 /** By itself: the rest of the check takes ten times as long, and says nothing of whose consult it is. */
 const reasonIn = ({ patient, others, transcript, sections }: Pair) => {
-  const notes = sections.map(({ content }) => readNoteSection(content, new Set()));
-  return findOtherPatient(notes, readTranscript(transcript), { patient, others })?.reason;
+  const notes = sections.map(({ content }) => analyseNoteSection(content, new Set()));
+  return findOtherPatient(notes, analyseTranscript(transcript), { patient, others })?.reason;
 };
 
 const marksOf = ({ patient, others, transcript, sections }: Omit<Pair, 'by' | 'whose'>) =>

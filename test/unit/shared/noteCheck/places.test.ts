@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../../shared/noteCheck/noteCheck.ts';
 
 const greeting =
   'Vet: So that is what we have and he is going to be with you for the day.\nOwner: Thank you, I will have it in the car and we are all fine with that.';
 
-const marksOf = (said: string, sections: readonly string[]): readonly Mark[] =>
+const marksOf = (said: string, sections: readonly string[]): readonly NoteCheckMark[] =>
   checkNote({
     transcript: `${greeting}\nVet: ${said}`,
     patient: { name: 'Bella', species: 'Dog', reference: '17' },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { plainCases, talkOf } from '../../../noteCheck/plainCases.ts';
 
-const marksOf = (said: string, note: string): readonly Mark[] =>
+const marksOf = (said: string, note: string): readonly NoteCheckMark[] =>
   checkNote({
     transcript: talkOf(said),
     patient: { name: 'Pooh', species: 'Cat', reference: '' },

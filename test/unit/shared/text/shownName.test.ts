@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isolatedName, shownName, withNames } from '../../../../shared/text/shownName.ts';
+import { isolatedName, shownName, withIsolatedNames } from '../../../../shared/text/shownName.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 describe('A name from outside', () => {
@@ -26,7 +26,7 @@ describe('A name from outside', () => {
 
   test('a name from outside in a sentence is set apart where it is written from right to left', () => {
     const name = '\u202eרקס';
-    expect(withNames`The note of ${name}, ${2} times`).toBe('The note of \u2068רקס\u2069, 2 times');
-    expect(withNames`The note of ${'Rex\u202e'}.`).toBe('The note of Rex.');
+    expect(withIsolatedNames`The note of ${name}, ${2} times`).toBe('The note of \u2068רקס\u2069, 2 times');
+    expect(withIsolatedNames`The note of ${'Rex\u202e'}.`).toBe('The note of Rex.');
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   isProofBuild,
   removePortFiles,
-  uiAutomationFor,
+  decideAppControlByPrograms,
 } from '../../../../../main/electron/automation/uiAutomation.ts';
 import { writeAutomationPort } from '../../../../../main/electron/automation/writeAutomationPort.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -19,7 +19,7 @@ it('UI automation is off, and nothing is read, where nobody asks for it', () => 
     throw new Error('It was read.');
   };
   const start = { isByPipe: false, isProof: never, allowed: never, areDialogsAnswered: true };
-  expect(uiAutomationFor({ ...start, isRequested: false })).toBeNull();
+  expect(decideAppControlByPrograms({ ...start, isRequested: false })).toBeNull();
 });
 
 it.each([
@@ -30,14 +30,16 @@ it.each([
 ] as const)('%s', (_name, isProof, allowed, decided) => {
   const start = { isRequested: true, isProof: () => isProof, allowed: () => allowed };
   const asked = { ...start, areDialogsAnswered: false };
-  expect(uiAutomationFor({ ...asked, isByPipe: false })).toBe(decided);
+  expect(decideAppControlByPrograms({ ...asked, isByPipe: false })).toBe(decided);
   // A pipe is for the program that starts the app alone.
-  const byPipe = uiAutomationFor({ ...asked, isByPipe: true });
+  const byPipe = decideAppControlByPrograms({ ...asked, isByPipe: true });
   expect(byPipe).toBe(decided === 'pipeOnly' ? allowed : decided);
   // Where dialogs are answered, no real practice is reached, so the port is enough.
   const answered = { ...asked, areDialogsAnswered: true };
   for (const isByPipe of [false, true])
-    expect(uiAutomationFor({ ...answered, isByPipe })).toBe(byPipe === 'refused' ? 'refused' : 'sandbox');
+    expect(decideAppControlByPrograms({ ...answered, isByPipe })).toBe(
+      byPipe === 'refused' ? 'refused' : 'sandbox',
+    );
 });
 
 it.each([

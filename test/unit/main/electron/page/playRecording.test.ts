@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   playRecording,
   consultOfRecordingUrl,
-  type RecordingResponse,
+  type RecordingPlaybackResponse,
 } from '../../../../../main/electron/page/playRecording.ts';
 import type { PlayableWav } from '../../../../../main/ports/takes.ts';
 
@@ -27,7 +27,7 @@ function wav(): PlayableWav & { readonly isClosed: () => boolean } {
   };
 }
 
-const soundOf = ({ body }: RecordingResponse): Promise<Buffer> => buffer(body ?? Readable.from([]));
+const soundOf = ({ body }: RecordingPlaybackResponse): Promise<Buffer> => buffer(body ?? Readable.from([]));
 
 it.each([
   [`clinic://app/recordings/${id}.wav`, id],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../../../main/storage/database.ts';
 import { migrate } from '../../../../../main/storage/schema.ts';
 import { searchIndexReader, searchIndexWriter } from '../../../../../main/storage/search/searchIndex.ts';
-import { indexPhrases } from '../../../../../main/storage/search/searchText.ts';
+import { indexQueryPhrases } from '../../../../../main/storage/search/searchText.ts';
 import { searchTablesIn } from '../../../../support/searchTablesIn.ts';
 import { newConnection, newConsult } from '../../../../support/sampleConsults.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => void database.close());
 function write(index: ReturnType<typeof searchIndexWriter>, row: number, name: string): void {
   for (const _ of index.steps(row, named(name)));
 }
-const find = (query: string): readonly number[] => searchIndexReader(database)(indexPhrases(query));
+const find = (query: string): readonly number[] => searchIndexReader(database)(indexQueryPhrases(query));
 const holds = (table: string, text: string): boolean =>
   database
     .prepare(`SELECT block FROM ${table}_data`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../../../shared/ids.ts';
-import { emptyGroups, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
+import { emptyGroupCounts, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
 import { headingAbove } from '../../../../../renderer/features/consultList/ConsultRow.tsx';
 
 const timeOf = (day: number, hour: number) => epochMs(new Date(2026, 10, day, hour).getTime());
@@ -9,7 +9,7 @@ type Row = Pick<ConsultRow, 'createdAt' | 'recordedAt'>;
 const now = new Date(2026, 10, 20, 18).getTime();
 
 /** The headings of the rows, in their order. */
-function headings(rows: readonly (Row | undefined)[], groups = emptyGroups): readonly (string | null)[] {
+function headings(rows: readonly (Row | undefined)[], groups = emptyGroupCounts): readonly (string | null)[] {
   return rows.map((_, index) => {
     const heading = headingAbove(index, { rowAt: (place) => rows[place], groups, now });
     return heading === null ? null : [heading.text, heading.count ?? ''].join(' ').trim();

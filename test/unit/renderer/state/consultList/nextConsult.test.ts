@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextConsult } from '../../../../../renderer/state/consultList/nextConsult.ts';
 import { consultId, epochMs } from '../../../../../shared/ids.ts';
-import { emptyGroups, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
+import { emptyGroupCounts, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
 import { consultRow } from '../../../../support/snapshots.ts';
 
 const named = (id: string, name = id) =>
@@ -38,7 +38,7 @@ describe('the next consult', () => {
     const [one, two, three] = [file('memo-9', 1), file('memo-10', 2), file('memo-11', 3)];
     const after = (open: string, ready: readonly ConsultRow[], others: readonly ConsultRow[] = []) =>
       nextConsult(
-        { consults: [...ready, ...others], consultGroups: { ...emptyGroups, ready: ready.length } },
+        { consults: [...ready, ...others], consultGroups: { ...emptyGroupCounts, ready: ready.length } },
         consultId(open),
       )?.row.id;
     const newer = named('newer');
@@ -52,9 +52,9 @@ describe('the next consult', () => {
   });
 
   it('the next consult is null if no other consult waits', () => {
-    const alone = { ...list, consultGroups: { ...emptyGroups, notSent: 2 } };
+    const alone = { ...list, consultGroups: { ...emptyGroupCounts, notSent: 2 } };
     expect(nextConsult(alone, consultId('paused'))).toBeNull();
-    expect(nextConsult({ ...list, consultGroups: emptyGroups }, null)).toBeNull();
+    expect(nextConsult({ ...list, consultGroups: emptyGroupCounts }, null)).toBeNull();
   });
 
   it('the next consult comes with the other consults of the list whose patient has that name', () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createRowPages } from '../../../../../renderer/state/consultList/rowPages.ts';
 import type { CommandInput, CommandResult } from '../../../../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
-import { emptyGroups } from '../../../../../shared/ipc/snapshot.ts';
+import { emptyGroupCounts } from '../../../../../shared/ipc/snapshot.ts';
 import { noFilters } from '../../../../../shared/consult/listFilters.ts';
 import { consultRow } from '../../../../support/snapshots.ts';
 
@@ -46,7 +46,7 @@ const page = (from: number, total: number, revision: number, shift = 0): Answer 
       found: null,
     })),
     total,
-    groups: emptyGroups,
+    groups: emptyGroupCounts,
     revision,
   },
 });

@@ -1,17 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveAll } from '../../../../../renderer/state/noteCheck/openMarks.ts';
-import type { Mark } from '../../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../../../shared/noteCheck/noteCheck.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 
-const markAt = (text: string, words: string): Mark => {
+const markAt = (text: string, words: string): NoteCheckMark => {
   const start = text.indexOf(words);
   const span = { start, end: start + words.length };
   return { section: 0, span, kind: 'number', reason: { because: 'notFound' }, nearest: null, instead: null };
 };
 
-const moveMarks = (marks: readonly Mark[], before: string, after: string): readonly Mark[] =>
-  moveAll([{ text: before, marks }], [after])[0]?.marks ?? [];
+const moveMarks = (
+  marks: readonly NoteCheckMark[],
+  before: string,
+  after: string,
+): readonly NoteCheckMark[] => moveAll([{ text: before, marks }], [after])[0]?.marks ?? [];
 
 /** What is marked after the change; null: nothing. */
 function markedAfter(before: string, words: string, after: string): string | null {

@@ -9,7 +9,7 @@ import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import { checkedPlaceOf } from '../../../../../shared/consult/checkedPlaces.ts';
 import { consultId } from '../../../../../shared/ids.ts';
 import type { ConsultView, Snapshot } from '../../../../../shared/ipc/snapshot.ts';
-import type { Mark, NoteCheck } from '../../../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck } from '../../../../../shared/noteCheck/noteCheck.ts';
 import { consultView, snapshot } from '../../../../support/snapshots.ts';
 
 const section = (heading: string, content: string) => ({ key: heading, heading, content });
@@ -18,7 +18,12 @@ const note = { sections: [section('Subjective', 'Limping.'), section('Plan', pla
 const open = consultView({ note, transcript: 'Vet: One point five milligrams per kilo.' });
 const typing = (text: string): SectionDrafts => ({ 'c1/1': { value: { content: text, isRemoved: false } } });
 
-const markAt = (section: number, kind: Mark['kind'], start: number, length: number): Mark => ({
+const markAt = (
+  section: number,
+  kind: NoteCheckMark['kind'],
+  start: number,
+  length: number,
+): NoteCheckMark => ({
   section,
   span: { start, end: start + length },
   kind,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseFeedOptions, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
 import { readSignedFeed } from '../../../../../main/updates/parseFeed.ts';
-import type { FileRequests } from '../../../../../main/ports/fileRequests.ts';
+import type { FileDownloads } from '../../../../../main/ports/fileDownloads.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
@@ -28,7 +28,7 @@ const make = (version = '1.2.0', ...options: readonly string[]): Promise<readonl
 
 /** Reads a feed from the folder as the app reads it from a server. */
 const read = async (fileName: string) => {
-  const readFileOf: FileRequests['read'] = async (url) =>
+  const readFileOf: FileDownloads['read'] = async (url) =>
     ok(await readFile(join(folder, basename(url.pathname))));
   const address = pathToFileURL(`${folder}/`);
   const now = (): EpochMs => epochMs(nowMs);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isAskedAbout,
+  isCheckingRefusedSubmission,
   isUploadNotBegun,
   isWithoutService,
   preparedAudio,
@@ -14,7 +14,7 @@ import {
   noteOf,
 } from '../../../../../shared/consult/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
-import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
+import { consultId, connectionId, epochMs, hexAsSha256, submissionKey } from '../../../../../shared/ids.ts';
 import { emptyNote } from '../../../../../shared/consult/note.ts';
 import type { Take, TakeEnd, TakeGap } from '../../../../../shared/consult/take.ts';
 import { actionsOf, isChangedSinceFiled } from '../../../../../shared/consult/actions.ts';
@@ -29,7 +29,7 @@ const audio = {
   file: 'a',
   firstSample: 0,
   byteCount: 44,
-  sha256: sha256('aa'),
+  sha256: hexAsSha256('aa'),
   durationMs: 1_000,
 };
 const submission: Submission = {
@@ -56,7 +56,7 @@ const facts = {
     path: '/x.m4a',
     fileName: 'x.m4a',
     byteCount: 1,
-    sha256: sha256('cc'),
+    sha256: hexAsSha256('cc'),
   } as AudioSource,
   createdAt: epochMs(1),
   edits: {},
@@ -281,7 +281,7 @@ describe('a transition', () => {
       phase: 'writing',
       submissions: [{ place: 'unsure' }],
     });
-    expect([consults.writing, cancelled].map(isAskedAbout)).toEqual([false, true]);
+    expect([consults.writing, cancelled].map(isCheckingRefusedSubmission)).toEqual([false, true]);
   });
 
   it('a transition joins what the vet recorded after Continue to what was there, without the time between', () => {
@@ -402,7 +402,7 @@ describe('a transition', () => {
   it('a transition keeps the trim during preparing again, and returns to the ready audio after a cancel', () => {
     const again = apply(consults.readyAfterUnreadable, 'preparingAsked');
     expect(preparedAudio(again)).toEqual(audio);
-    const anew = { ...audio, sha256: sha256('dd') };
+    const anew = { ...audio, sha256: hexAsSha256('dd') };
     expect(apply(again, { type: 'audioPrepared', audio: anew })).toMatchObject({ ...trimmed, audio: anew });
     expect(apply(again, 'preparingCancelled')).toMatchObject(trimmed);
     expect(apply(again, 'workStopped', 'workResumed')).toMatchObject(trimmed);
@@ -472,7 +472,7 @@ describe('a transition', () => {
 
   it('a transition lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
     const checking = apply(consults.attentionAfterRefusal, 'workResumed');
-    expect(isAskedAbout(checking)).toBe(true);
+    expect(isCheckingRefusedSubmission(checking)).toBe(true);
     expect(apply(checking, 'patientChanged')).toBe(checking);
     const open = apply(checking, 'noteMissed');
     expect(apply(open, 'patientChanged').patient.name).toBe('Luna');
@@ -645,7 +645,7 @@ describe('a note written without the service', () => {
 
   it('a note written without the service never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
     const back = apply(consults.sending, tooLarge, 'noteBegunByHand', 'sendingTakenUp');
-    expect(isAskedAbout(back)).toBe(true);
+    expect(isCheckingRefusedSubmission(back)).toBe(true);
     expect(back).toMatchObject({ submissions: [{ place: 'unsure' }] });
     expect(apply(back, 'noteMissed')).toMatchObject({
       phase: 'readyToSend',

@@ -6,7 +6,7 @@ import {
 } from '../../../../../../renderer/features/note/header/WhereaboutsLine.tsx';
 
 type Where = Parameters<typeof whereaboutsOf>[0];
-const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isAskedAbout: false };
+const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isCheckingRefusedSubmission: false };
 
 const nextTry = { nextTryAt: epochMs(9_000) };
 test.each<[string, Partial<Where>, string | null, readonly string[], (number | null)?]>([
@@ -18,7 +18,7 @@ test.each<[string, Partial<Where>, string | null, readonly string[], (number | n
   ['sending, and nobody knows how much', { phase: 'sending', audioBytes: null }, 'Sending since', []],
   ['writing', { phase: 'writing' }, 'Writing since', []],
   ['writing, and no answer about it', { phase: 'writing', ...nextTry }, 'Writing since', [], 9_000],
-  ['taken back', { phase: 'writing', isAskedAbout: true }, 'Asked since', []],
+  ['taken back', { phase: 'writing', isCheckingRefusedSubmission: true }, 'Asked since', []],
   ['failed', { phase: 'needsAttention' }, null, []],
   ['failed, and tried again', { phase: 'needsAttention', ...nextTry }, null, [], 9_000],
 ])('where a consult is: %s', (_where, state, text, facts, nextTryAtMs = null) => {

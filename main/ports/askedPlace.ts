@@ -1,4 +1,0 @@
-export type AskedPlace = {
-  readonly suggestedName: string;
-  readonly type: { readonly extension: string; readonly name: string };
-};

@@ -1,0 +1,4 @@
+export type SaveDialogRequest = {
+  readonly suggestedName: string;
+  readonly type: { readonly extension: string; readonly name: string };
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openGates } from '../../../../main/connections/gates.ts';
+import { createEndedWaits } from '../../../../main/consults/endedWaits.ts';
+import { consultWithWait } from '../../../../main/consults/consultWithWait.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { consultId, epochMs } from '../../../../shared/ids.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { emptyStore } from '../../../support/workbench.ts';
+
+test('a consult whose own wait has ended early goes now, and its later wait lasts', async () => {
+  const clock = manualClock();
+  const endedWaits = createEndedWaits();
+  const waits = { gates: await openGates(await emptyStore(), clock), endedWaits, clock };
+  const waiting = (forMs: number) => {
+    const notBefore = epochMs(clock.now() + forMs);
+    const wait = { attempt: 1, notBefore, because: failure('disk_failed') };
+    return newConsult(newConnection(), { phase: 'queued', ...wait }, { id: consultId('1') });
+  };
+  endedWaits.end(waiting(60_000));
+  expect(consultWithWait(waiting(60_000), waits)).toMatchObject({ notBefore: clock.now() });
+  expect(consultWithWait(waiting(90_000), waits)).toMatchObject({ notBefore: clock.now() + 90_000 });
+});
