@@ -63,6 +63,7 @@ test('the right patient of twenty is recorded in two presses', async ({ stack })
   await expect(consults.filter({ hasText: 'Recording' })).toContainText('Zoë');
 
   await press(page, controls.stop);
+  await expect(consults.filter({ hasText: 'Ready to send' })).toContainText('Zoë');
   await press(page, controls.openNewConsult);
   await expect(rowOfAppointment(page, zoe)).toContainText('recorded');
   await expect(controls.todaysRows(page).filter({ hasText: 'recorded' })).toHaveCount(1);
@@ -71,6 +72,7 @@ test('the right patient of twenty is recorded in two presses', async ({ stack })
   // From a consult on its way one press leads to the next patient, fills the fields, and records nothing.
   service.control.noteOutcome({ ends: 'never' });
   await controls.rowButton(page, 'Zoë').click();
+  await expect(controls.notePatient(page)).toContainText('Zoë');
   await press(page, controls.send);
   const next = controls.note(page).getByRole('button', { name: /^Next patient: / });
   const [, name, time] = /^Next patient: (.+) (\d\d:\d\d)$/.exec((await next.textContent()) ?? '') ?? [];
