@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { failureError, diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
-import type { ConsultAudio } from '../ports/consultAudio.ts';
+import type { ConsultAudio, ScannedAudio } from '../ports/consultAudio.ts';
 import { createAudioMaking } from './audioMaking.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
@@ -100,7 +99,7 @@ const sampleAt = (ms: number, sampleCount: number): number =>
 async function readWaveform(
   place: SealedFileLocation,
   audio: PreparedAudio,
-): Promise<Result<Waveform, Failure>> {
+): Promise<Result<ScannedAudio, Failure>> {
   const opened = await readPreparedWav(place, audio);
   if (!opened.ok) return opened;
   const { byteCount, read, close } = opened.value;

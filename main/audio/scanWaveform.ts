@@ -1,5 +1,6 @@
-import type { Waveform } from '../../shared/ipc/snapshot.ts';
+import type { ScannedAudio } from '../ports/consultAudio.ts';
 import { loudnessBlockMs, findSpeech, loudnessOf } from '../../shared/transcript/findSpeech.ts';
+import { createSyllableCounter } from './syllables.ts';
 import { wavContract } from './wavHeader.ts';
 
 const maxPeaks = 600;
@@ -10,13 +11,14 @@ const fullScale = 32_768;
 const quietPeak = fullScale * 10 ** (-45 / 20);
 
 /**
- * Finds peaks, silences and speech: `add` all samples in order, then `end`. Memory grows by 20 bytes for a
+ * Finds peaks, silences and speech: `add` all samples in order, then `end`. Memory grows by 120 bytes for a
  * second. `sampleCount`: at 16 kHz, at least 1.
  */
 export function scanWaveform(sampleCount: number) {
   const stretchCount = Math.min(maxPeaks, sampleCount);
   const peaks: number[] = [];
   const silences: { readonly fromMs: number; readonly toMs: number }[] = [];
+  const syllables = createSyllableCounter(sampleCount);
   const loudness = new Uint8Array(Math.ceil(sampleCount / blockSamples));
   let at = 0;
   let stretchPeak = 0;
@@ -46,6 +48,7 @@ export function scanWaveform(sampleCount: number) {
 
   return {
     add(samples: Int16Array): void {
+      syllables.add(samples);
       for (let from = 0; from < samples.length && at < sampleCount;) {
         const to = Math.min(samples.length, from + Math.min(stretchEnd(), blockEnd()) - at);
         const peak = highest(samples, from, to);
@@ -57,9 +60,11 @@ export function scanWaveform(sampleCount: number) {
         if (at === stretchEnd()) endStretch();
       }
     },
-    end(): Omit<Waveform, 'sound'> {
+    end(): Omit<ScannedAudio, 'sound'> {
       endSilence(sampleCount);
-      return { peaks, silences, speech: findSpeech(loudness, timeOf(sampleCount)) };
+      const speech = findSpeech(loudness, timeOf(sampleCount));
+      const spoken = speech.map((stretch) => ({ ...stretch, syllables: syllables.countIn(stretch) }));
+      return { peaks, silences, speech: spoken };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createPlayableWavs } from '../consults/playable.ts';
+import { createTranscriptLength } from '../consults/transcriptLength.ts';
 import { connectFromList } from '../commandLine/connectJob.ts';
 import { listConnections } from '../commandLine/listConnections.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
@@ -119,6 +120,7 @@ function commandsOf(parts: AppParts, shown: AppSnapshot) {
       connections: connections.all().map(connections.view),
     }),
     isFolderThere: folderExists,
+    transcriptLength: createTranscriptLength(parts.store),
     page: options.page ?? null,
     quitToUpdate: () => options.appToUpdate?.quit(),
   });

@@ -15,6 +15,7 @@ import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
 import type { createStepFailures } from '../consults/stepFailures.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
+import type { TranscriptLength } from '../consults/transcriptLength.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Deletions } from '../consults/deletions.ts';
@@ -63,6 +64,7 @@ export type CommandsDeps = {
   readonly recovered: RecoveredTakes;
   readonly deletions: Deletions;
   readonly audio: Pick<ConsultAudio, 'waveform' | 'read'>;
+  readonly transcriptLength: Pick<TranscriptLength, 'isShort'>;
   readonly takes: Pick<TakeStore, 'play' | 'hasRoom'>;
   readonly clock: Clock;
   readonly view: View;

@@ -52,8 +52,8 @@ export function recordingCommands(deps: CommandsDeps) {
 }
 
 export function endedRecordingCommands(deps: CommandsDeps) {
-  const { repository, recovered, view } = deps;
-  const active = (): ConnectionId => deps.connections.active().id;
+  const { repository, recovered, view, connections, transcriptLength } = deps;
+  const active = (): ConnectionId => connections.active().id;
   return {
     async keepRecording({ consultId }) {
       const isKept = await recovered.keep(consultId, active());
@@ -71,7 +71,13 @@ export function endedRecordingCommands(deps: CommandsDeps) {
       const consult = repository.get(consultId);
       if (consult?.connectionId !== active() || consult.audioRemovedAt !== null) return commandRefused;
       const audio = preparedAudio(consult);
-      return audio === null ? commandRefused : deps.audio.waveform(consultId, audio);
+      if (audio === null) return commandRefused;
+      const scanned = await deps.audio.waveform(consultId, audio);
+      if (!scanned.ok) return scanned;
+      // The try-out's notes are of no recording.
+      const isTranscriptShort =
+        !connections.active().isSandbox && (await transcriptLength.isShort(consult, scanned.value.speech));
+      return ok({ ...scanned.value, isTranscriptShort });
     },
   } satisfies Partial<CommandHandlers>;
 }

@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
+import type { AudioStretch } from '../../shared/transcript/findSpeech.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import type { LiveWav, PlayableWav } from './takes.ts';
 
@@ -11,6 +12,13 @@ export type InspectedFile = Pick<ImportedFile, 'byteCount' | 'sha256' | 'startSh
 
 /** `sourceSha256`: of the imported file that the audio was made of. */
 export type MadeAudio = PreparedAudio & { readonly sourceSha256?: Sha256 };
+
+/** `syllables`: about how many are heard in it. */
+export type SpeechStretch = AudioStretch & { readonly syllables: number };
+
+export type ScannedAudio = Pick<Waveform, 'peaks' | 'silences' | 'sound'> & {
+  readonly speech: readonly SpeechStretch[];
+};
 
 /** Reads a vet's file once, never changes a take, and encrypts everything of the app. */
 export type ConsultAudio = {
@@ -51,7 +59,7 @@ export type ConsultAudio = {
   ) => Promise<Result<void, Failure>>;
   /** Rejects if the encrypted file does not open. */
   readonly read: (consult: ConsultId, audio: PreparedAudio) => AsyncIterable<Uint8Array>;
-  readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
+  readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<ScannedAudio, Failure>>;
   readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;
   readonly remove: (file: string) => Promise<void>;
 };

@@ -80,6 +80,9 @@ export const connectionFactsSetting = defineNullableSetting(
   }),
 );
 
+/** Of one connection, its latest last: syllables of a transcript for each one that its recording has. */
+export const talkRatiosSetting = defineListSetting('talkRatios', z.number().positive());
+
 export const serviceStopsSetting = defineListSetting(
   'serviceStops',
   z.tuple([z.string(), z.string()]).readonly(),

@@ -55,6 +55,7 @@ export const noteStrings = {
         ? 'The service has a warning. Read this before you file:'
         : 'The service has warnings. Read this before you file:',
     blank: 'This note is empty. File it without text?',
+    transcriptShort: 'The transcript is short for this recording.',
   },
 } as const;
 

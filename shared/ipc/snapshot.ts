@@ -338,6 +338,8 @@ export type Waveform = {
   readonly speech: readonly AudioStretch[];
   /** Of all of it, or of parts spread over it. */
   readonly sound: SoundQuality;
+  /** Part of what is spoken seems to be missing from the note's transcript. */
+  readonly isTranscriptShort: boolean;
 };
 
 export type ImportView = {

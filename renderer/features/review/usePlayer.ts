@@ -41,6 +41,8 @@ export function usePlayer(consult: ConsultView, sound: Sound | null) {
   // A recording that was interrupted has its overview only once somebody keeps it.
   const asked = sound === null || phase === 'recording' ? null : { consultId: id };
   const { value: wave, hasFailed: hasNoWave } = useAnswer('readWaveform', asked, {
+    // With its note, also whether the transcript is short for the recording.
+    of: consult.note === null,
     afterMs: isUnsent ? 0 : restMs,
   });
   return {

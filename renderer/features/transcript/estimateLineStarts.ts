@@ -1,4 +1,5 @@
 import type { AudioStretch } from '../../../shared/transcript/findSpeech.ts';
+import { spokenLength } from '../../../shared/transcript/spokenLength.ts';
 import type { Line } from './splitLines.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
@@ -24,23 +25,6 @@ export function estimateLineStarts(
   const turns = lengths.filter((length) => length > 0).map((length) => length * scale);
   const starts = alignTurns(turns, places).values();
   return lengths.map((length) => (length === 0 ? null : (starts.next().value ?? 0)));
-}
-
-/** Even "yes" takes as long as this many syllables of a longer turn. */
-const shortestTurn = 1.5;
-const letter = /[\p{L}\p{M}]/gu;
-const wholeSyllable = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
-const digit = /\p{N}/gu;
-
-/**
- * About how many syllables it takes to read this aloud: three
- * letters are one, and counting finds no line sooner.
- */
-export function spokenLength(text: string): number {
-  const count = (kind: RegExp): number => text.match(kind)?.length ?? 0;
-  const whole = count(wholeSyllable);
-  const syllables = (count(letter) - whole) / 3 + whole + 1.5 * count(digit);
-  return syllables <= 0 ? 0 : Math.max(shortestTurn, syllables);
 }
 
 /**

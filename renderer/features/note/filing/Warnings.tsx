@@ -1,4 +1,4 @@
-import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import type { ConsultView, Waveform } from '../../../../shared/ipc/snapshot.ts';
 import type { NoteCheckMark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { useApp, useNoteCheck, useNow } from '../../../state/app.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
@@ -33,12 +33,12 @@ type Props = { readonly consult: ConsultView };
 export function Warnings({ consult }: Props) {
   const { read, unread } = consult.warnings;
   const { isOpen, around, button, close } = usePopup();
-  const sound = usePlayerOnStage(({ player }) => player?.consultId === consult.id && player.wave?.sound);
+  const wave = usePlayerOnStage(({ player }) => (player?.consultId === consult.id ? player.wave : null));
   // Once it is filed, nobody can do anything about it.
-  const fault = sound && consult.phase === 'noteReady' ? soundFault(sound) : null;
+  const faults = wave && consult.phase === 'noteReady' ? faultsOf(wave) : [];
   const other = useNoteCheck(({ open }) => open.find(isOfOther)) ?? null;
   const whose = other === null ? [] : [noteCheckStrings.reason(other, '')].flat();
-  const all = [...whose, ...unread, ...(fault === null ? [] : [fault])];
+  const all = [...whose, ...unread, ...faults];
   const [first] = all;
   if (read.length + all.length === 0) return null;
   return (
@@ -60,6 +60,11 @@ export function Warnings({ consult }: Props) {
     </section>
   );
 }
+
+const faultsOf = ({ sound, isTranscriptShort }: Waveform): readonly string[] => {
+  const fault = soundFault(sound);
+  return [...(isTranscriptShort ? [strings.transcriptShort] : []), ...(fault === null ? [] : [fault])];
+};
 
 type PopupProps = Props & { readonly close: () => void };
 type OtherProps = PopupProps & { readonly other: NoteCheckMark; readonly whose: readonly string[] };

@@ -18,3 +18,11 @@ export function makeVoiceFile(file: string, mode: 'good' | 'loud'): Promise<void
   const samples = throughFfmpeg(`-i ${voice} -ac 1 -ar ${sampleRateHz} -af ${filter} -f s16le -`);
   return writeFile(file, wavOf(samples, { sampleRateHz }));
 }
+
+/** So many seconds of somebody who speaks, as a file to import. */
+export function makeTalkFile(file: string, seconds: number): Promise<void> {
+  const samples = throughFfmpeg(
+    `-stream_loop 9 -i ${voice} -t ${seconds} -ac 1 -ar ${sampleRateHz} -f s16le -`,
+  );
+  return writeFile(file, wavOf(samples, { sampleRateHz }));
+}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { scanWaveform } from '../../../../main/audio/scanWaveform.ts';
-import type { Waveform } from '../../../../shared/ipc/snapshot.ts';
+import type { ScannedAudio } from '../../../../main/ports/consultAudio.ts';
 
 const quietest = 184; // the last below -45 dBFS
 
 /** The waveform of samples that come in pieces of this size. */
-function waveformOf(samples: Int16Array, pieceSamples = 32_768): Omit<Waveform, 'sound'> {
+function waveformOf(samples: Int16Array, pieceSamples = 32_768): Omit<ScannedAudio, 'sound'> {
   const scan = scanWaveform(samples.length);
   for (let from = 0; from < samples.length; from += pieceSamples) {
     scan.add(samples.subarray(from, from + pieceSamples));
@@ -75,7 +75,7 @@ test('silences are marked within a block at the beginning, in the middle and at 
 });
 
 test('less than two seconds is no silence, two seconds are, and nothing but silence is one', () => {
-  const around = (seconds: number): Omit<Waveform, 'sound'> =>
+  const around = (seconds: number): Omit<ScannedAudio, 'sound'> =>
     waveformOf(signalOf([1, 5000], [seconds, 0], [1, 5000]));
   expect(around(1.95).silences).toEqual([]);
   expect(around(2).silences).toEqual([{ fromMs: 1000, toMs: 3000 }]);

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  estimateLineStarts,
-  spokenLength,
-} from '../../../../../renderer/features/transcript/estimateLineStarts.ts';
+import { estimateLineStarts } from '../../../../../renderer/features/transcript/estimateLineStarts.ts';
+import { spokenLength } from '../../../../../shared/transcript/spokenLength.ts';
 import { splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
 import { median, percentile } from '../../../../bench/statistics.ts';
 import { knownConversation } from '../../../../support/knownConversation.ts';
@@ -102,16 +100,6 @@ test.each([
   ['no words', [line('Vet', 0)]],
 ] as const)('%s: no time', (_, lines) => {
   expect(estimateLineStarts(lines, timelineOf([1, 4]))).toEqual(lines.map(() => null));
-});
-
-test.each([
-  ['Yes.', 1.5],
-  ['Temperature 38.6', 11 / 3 + 4.5],
-  ['Да, он хромает', 11 / 3],
-  ['他今天不吃东西', 7],
-  ['  … - \u200f', 0],
-])('"%s" is said in about %d syllables', (text, syllables) => {
-  expect(spokenLength(text)).toBeCloseTo(syllables);
 });
 
 test('whatever is said and heard, times never fall and lie within the recording', () => {
