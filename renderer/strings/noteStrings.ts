@@ -15,6 +15,7 @@ export const noteStrings = {
     toCheck === 0 ? step : `${step} (${toCheck} not checked)`,
   justFiled: (name: string, isCopied: boolean) =>
     withIsolatedNames`${name} ${isCopied ? 'copied and filed.' : 'filed.'}`,
+  copied: (heading: string) => withIsolatedNames`${heading} copied`,
   alreadyPasted: 'Already pasted? Remove it there.',
   updated: (isCopied: boolean) => (isCopied ? 'Copied and updated.' : 'Updated.'),
   paste: 'Paste it into your practice system.',

@@ -5,6 +5,7 @@ import type { App } from '../../state/app.ts';
 import { leaveField } from '../../state/commands.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
+import { headingOf } from '../../state/note/sectionEdits.ts';
 import { undoReplacing } from '../../state/note/noteText.ts';
 import { shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
@@ -14,6 +15,7 @@ import { isWorkCovered } from '../../state/uiStore.ts';
 import { continueRecording, record, stopAndSend, stopFromAnywhere } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { patientName } from '../../components/format/patientName.ts';
+import { noteStrings } from '../../strings/noteStrings.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { askForName } from '../note/filing/steps.tsx';
 import { showFind } from '../note/find/FindBar.tsx';
@@ -96,8 +98,33 @@ function runStep(app: App, open: ConsultView): void {
 const undoOutside = (app: App): boolean =>
   !document.activeElement?.matches('input:not([data-find] *)') && undoReplacing(app);
 
-function withControl(app: App, key: string): boolean {
+/** On any layout: with Shift, and on a French keyboard without it, the key is a sign. 0: no digit. */
+const digitOf = ({ code, key }: KeyboardEvent): number =>
+  Number(/^Digit([1-9])$/.exec(code)?.[1] ?? (/^[1-9]$/.test(key) ? key : 0));
+
+/** False: there is no such section, or it was removed. */
+function copySection(app: App, open: ConsultView | null, number: number): boolean {
+  const index = number - 1;
+  const section = open?.note?.sections[index];
+  if (open === null || section === undefined) return false;
+  const { id: consultId, edits } = open;
+  if (app.sectionTexts.edit({ consultId, index, section, edit: edits[index] }).isRemoved) return false;
+  const { notify } = app.forCurrentSession();
+  void app
+    .copy(consultId, { kind: 'section', index })
+    .then((isCopied) => isCopied && notify(noteStrings.copied(headingOf(section))));
+  return true;
+}
+
+/** Copies by Ctrl on a Mac too, where Cmd with Shift and a digit takes a picture of the screen. */
+const withDigit = (app: App, { shiftKey, ctrlKey }: KeyboardEvent, digit: number): boolean =>
+  shiftKey ? ctrlKey && copySection(app, app.mainNow().open, digit) : focusSection(digit);
+
+function withControl(app: App, event: KeyboardEvent): boolean {
+  const { key } = event;
   const open = app.mainNow().open;
+  const digit = digitOf(event);
+  if (digit > 0) return withDigit(app, event, digit);
   if (key === 'Enter' && open !== null) runStep(app, open);
   else if (key === 'ArrowDown') return openNext(app);
   else if (key.toLowerCase() === 'o' && !isPracticeNeeded(app.mainNow())) void chooseFiles(app);
@@ -105,7 +132,6 @@ function withControl(app: App, key: string): boolean {
   else if (key.toLowerCase() === 'f') return focusSearch(app);
   else if (key.toLowerCase() === 'h' && !isMac()) return showFind(app);
   else if (key === 'z') return undoOutside(app);
-  else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
   else return false;
   return true;
 }
@@ -154,7 +180,7 @@ function act(app: App, event: KeyboardEvent): boolean {
   // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
   else if (isControl && isWorkCovered(app.uiStore.getState()))
     return event.key.toLowerCase() === 'f' && (focusOn(ids.guideSearch) || focusOn(ids.settingsSearch));
-  else return isControl ? withControl(app, event.key) : withoutControl(app, event);
+  else return isControl ? withControl(app, event) : withoutControl(app, event);
   return true;
 }
 

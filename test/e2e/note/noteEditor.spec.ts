@@ -72,6 +72,14 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await keys('Control+z', 'Control+z', 'Control+3', 'Control+a', 'Backspace');
   });
 
+  await test.step('copy a section, with a digit that Shift makes a sign, and paste it', async () => {
+    await keys('Control+Shift+2');
+    await expect(page.getByText('Objective copied', { exact: true })).toBeVisible();
+    await keys('Control+3', 'Control+v');
+    await expect(box('Plan')).toHaveValue('No limping seen, limping felt.');
+    await keys('Control+a', 'Backspace');
+  });
+
   await test.step('file', async () => {
     expect(await filed()).toMatchObject({
       sections: [{ content: original }, { content: 'No limping seen, limping felt.' }, { content: '' }],
