@@ -20,6 +20,7 @@ import {
   importFolderSetting,
   retentionClockSetting,
   refusedImportsSetting,
+  talkRatiosSetting,
 } from '../../../../main/settings/ownSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openVetPins } from '../../../../main/vetSession/vetPins.ts';
@@ -94,6 +95,7 @@ async function openAll(json: string) {
   await importFolderSetting.load(store, id);
   await refusedImportsSetting.load(store, id);
   await newConsultFieldsSetting.load(store, id);
+  await talkRatiosSetting.load(store, id);
   return { events, stops, pins };
 }
 
