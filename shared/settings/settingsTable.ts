@@ -238,6 +238,22 @@ export const settingsTable = {
     label: 'Note format',
     ownPolicy: 'noteFormats',
   },
+  /** Off by default, because most practice programs take a note in one piece. */
+  copyStrip: {
+    shape: { kind: 'switch' },
+    usual: false,
+    scope: 'connection',
+    section: 'noteFormat',
+    label: 'Copy section by section after Copy and file',
+    hint: 'In a small window above other programs, with the patient’s name.',
+    policy: {
+      name: 'copyStrip',
+      title: 'Copy strip',
+      explanation:
+        'On: after Copy and file, a small window above other programs has the patient’s name and one button for each section, which copies it; for practice programs with a box for each. Not set: each vet chooses, by default off.',
+      example: true,
+    },
+  },
   lockAfterMinutes: {
     shape: lockMinutes,
     usual: 10,

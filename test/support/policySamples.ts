@@ -111,6 +111,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
       [{ practice: 'Hill', isRich: true }],
     ],
   },
+  copyStrip: onOff,
   outcomeReport: { good: ['full', 'outcomeOnly', 'off'], bad: [] },
   checkNotes: onOff,
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
