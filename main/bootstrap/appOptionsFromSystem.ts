@@ -5,7 +5,7 @@ import { makePdf, printPage } from '../electron/printPage.ts';
 import { appToUpdate } from '../electron/appToUpdate.ts';
 import { createDialogs, openMicrophoneSettings } from '../electron/window/dialogs.ts';
 import type { MainWindow } from '../electron/window/mainWindow.ts';
-import type { ClipboardContent } from '../noteExport/clipboardContentOf.ts';
+import type { NoteOutlets } from '../noteExport/outlets.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
 
@@ -22,7 +22,7 @@ export type RunContext = ReturnType<typeof runFacts> &
 export function appOptionsFromSystem(
   run: RunContext,
   window: MainWindow,
-  writeClipboard: (content: ClipboardContent) => Promise<void>,
+  writeClipboard: NoteOutlets['writeClipboard'],
 ) {
   const { answersFile } = run;
   const answers = answersFile === null ? null : createDialogAnswers(answersFile, sayToProgram);

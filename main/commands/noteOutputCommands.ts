@@ -32,8 +32,8 @@ export function noteOutputCommands(deps: Deps) {
       const activity = await store.activity(consultId).catch(() => []);
       const content = clipboardContentOf(consult, what, { connection, activity, format });
       if (content === null) return commandRefused;
-      await outlets.writeClipboard(content);
-      return commandDone;
+      const isCopied = await outlets.writeClipboard(content);
+      return isCopied ? commandDone : failedWith('clipboard_held');
     },
     async exportNote({ consultId, kind }) {
       const isSame = deps.sameSession();

@@ -5,7 +5,8 @@ import type { MakePdf } from './noteFile.ts';
 type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';
 
 export type NoteOutlets = {
-  readonly writeClipboard: (content: ClipboardContent) => Promise<void>;
+  /** False: another program holds the clipboard. */
+  readonly writeClipboard: (content: ClipboardContent) => Promise<boolean>;
   readonly choosePlace: (asked: SaveDialogRequest) => Promise<string | null>;
   readonly makePdf: MakePdf;
   /** Does not print if `isMeant` answers false once the person has decided. */

@@ -56,6 +56,7 @@ export const commandFailureStrings = {
   note_blank: 'This note is empty. Nothing was filed.',
   warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
   already_recording: 'Another recording has just begun.',
+  clipboard_held: 'Nothing was copied: another program holds the clipboard. Try again.',
   nothing_recorded: 'No sound was recorded, so there is no consult.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 } as const;

@@ -41,11 +41,19 @@ export function createCopiedText<Content extends { readonly text: string }>(
   }
 
   return {
-    copy: async (content: Content): Promise<void> => {
+    /** False: another program holds the clipboard, of which the system itself says nothing. */
+    copy: async (content: Content): Promise<boolean> => {
       const by = present;
-      await clipboard.write(content);
-      copied = { hash: hashOf(content.text), by };
+      // Whether it was written is seen below.
+      await clipboard.write(content).catch(() => undefined);
+      const earlier = copied;
+      const written = { hash: hashOf(content.text), by };
+      copied = written;
       follow();
+      const text = await clipboard.readText().catch(() => content.text);
+      const isThere = hashOf(text) === written.hash;
+      if (!isThere && copied === written) copied = earlier;
+      return isThere;
     },
     /** `of`: the vet and practice on screen; null: locked. */
     screenChanged(of: string | null): void {

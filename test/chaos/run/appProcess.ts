@@ -37,7 +37,7 @@ const running = await startApp({
     exampleRecording: '',
   },
   outlets: {
-    writeClipboard: async () => undefined,
+    writeClipboard: async () => true,
     choosePlace: async () => null,
     makePdf: async () => null,
     print: async () => 'cancelled',

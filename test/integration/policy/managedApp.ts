@@ -61,7 +61,7 @@ export async function openManaged(
       exampleRecording: '',
     },
     outlets: {
-      writeClipboard: async () => undefined,
+      writeClipboard: async () => true,
       choosePlace: async () => null,
       makePdf: async () => null,
       print: async () => 'cancelled',

@@ -44,7 +44,7 @@ async function open(
       return done;
     },
     outlets: noteOutletsWithPrintState({
-      writeClipboard: async (content) => void copied.push(content),
+      writeClipboard: async (content) => copied.push(content) > 0,
       async choosePlace({ suggestedName }) {
         suggested.push(suggestedName);
         return '/chosen/Mine.txt';
@@ -59,6 +59,12 @@ async function open(
   const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
   return { bench, clock, id, settings, commands, copied, files, suggested, logged };
 }
+
+it('a section that another program kept from the clipboard is not copied', async () => {
+  const held = await open({ writeClipboard: async () => false });
+  const answer = await held.commands.copy({ consultId: held.id, what: { kind: 'section', index: 0 } });
+  expect(answer).toMatchObject({ error: { code: 'clipboard_held' } });
+});
 
 it('a note is copied in the practice’s own format', async () => {
   const { bench, id, settings, commands, copied } = await open();

@@ -60,7 +60,7 @@ async function bench() {
     },
     chooseFolder: () => dialog('folder', folder),
     outlets: {
-      writeClipboard: async () => done.push('copy'),
+      writeClipboard: async () => done.push('copy') > 0,
       choosePlace: () => dialog('place', join(folder, 'note.json')),
       print: async () => done.push('print'),
       isPrinting: () => false,

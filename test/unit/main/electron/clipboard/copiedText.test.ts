@@ -5,12 +5,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function open(seconds: number | null = null) {
-  const clipboard = { text: '', reading: Promise.resolve() };
+  const clipboard = { text: '', reading: Promise.resolve(), isHeld: false };
   const copied = createCopiedText(
     {
       // Windows' clipboard has CRLF line ends, whatever was written.
-      write: async ({ text }: { readonly text: string }) =>
-        void (clipboard.text = text.replaceAll(/\r?\n/g, '\r\n')),
+      async write({ text }: { readonly text: string }) {
+        if (!clipboard.isHeld) clipboard.text = text.replaceAll(/\r?\n/g, '\r\n');
+      },
       async readText() {
         const { text } = clipboard;
         await clipboard.reading;
@@ -56,6 +57,16 @@ it('the app clears at once where the app ends while it is locked, and leaves wha
   clipboard.text = 'of another program';
   await copied.end();
   expect(clipboard.text).toBe('of another program');
+});
+
+it('a copy that another program kept from the clipboard is none, and what was copied before is still cleared', async () => {
+  const { clipboard, copied } = open();
+  expect(await copied.copy(note)).toBe(true);
+  clipboard.isHeld = true;
+  expect(await copied.copy({ text: 'Another plan.' })).toBe(false);
+  copied.screenChanged(null);
+  await passes(60);
+  expect(clipboard.text).toBe('');
 });
 
 it('the app clears after the time that the policy sets', async () => {
@@ -121,8 +132,10 @@ it('the app clears what another vet copies while it looks at the clipboard', asy
   clipboard.reading = looked.promise;
   await passes(60);
   copied.screenChanged('ash');
-  await copied.copy({ text: 'Another plan.' });
+  const copying = copied.copy({ text: 'Another plan.' });
+  await vi.advanceTimersByTimeAsync(0);
   looked.resolve();
+  await copying;
   await vi.advanceTimersByTimeAsync(0);
   expect(clipboard.text).toBe('Another plan.');
   copied.screenChanged(null);
