@@ -24,6 +24,8 @@ export const appFunctionsForWindow = (
     const underWay = { isRecording, onTheirWay: app.onTheirWay(), left: await app.left() };
     if (!(await confirmQuit(closing, underWay))) return false;
     await recorder.stopForQuit();
+    // The app ends with its last window.
+    app.copyStrip.close();
     return true;
   },
   onViewChange() {

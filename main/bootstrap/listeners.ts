@@ -19,6 +19,7 @@ export function internalEventListeners(parts: AppParts): InternalEvents {
       parts.todaysList.followSession();
       parts.recordings.followSession(parts.vetSession.isLocked());
       undoableFilings.followSession(parts.vetSession.isLocked(), connections.active().id);
+      parts.copyStrip.follow();
       parts.updates.busyChanged();
       parts.statusFile.changed();
       for (const watch of parts.consultWatchers) watch('any');

@@ -59,6 +59,7 @@ async function startOn(storage: AppStorage, options: AppOptions) {
     ...shown,
     vetSession,
     recordings,
+    copyStrip: parts.copyStrip,
     isShown: (id: ConsultId): boolean =>
       !vetSession.isLocked() && repository.get(id)?.connectionId === connections.active().id,
     left: (): Promise<UnfinishedConsultCounts> => left(parts),

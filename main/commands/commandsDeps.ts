@@ -8,6 +8,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultList } from '../consults/consultList.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
+import type { createCopyStrip } from '../consults/copyStrip.ts';
 import type { Imports } from '../consults/imports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -52,6 +53,7 @@ export type CommandsDeps = {
   readonly repository: ConsultRepository;
   readonly list: ConsultList;
   readonly consultActions: ConsultActions;
+  readonly copyStrip: Pick<ReturnType<typeof createCopyStrip>, 'offer' | 'sectionCopied'>;
   readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAll' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;
   /** As in `VetSession`. */

@@ -17,7 +17,10 @@ import {
 import { newConsultFacts } from '../consults/newConsultFacts.ts';
 
 export function noteCommands(
-  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'clock' | 'view'>,
+  deps: Pick<
+    CommandsDeps,
+    'repository' | 'store' | 'consultActions' | 'copyStrip' | 'connections' | 'clock' | 'sameSession' | 'view'
+  >,
 ) {
   const { repository, consultActions, connections, clock, view } = deps;
   return {
@@ -50,9 +53,11 @@ export function noteCommands(
     markChecked: async ({ consultId: id, place }) =>
       doneOrRefused(await consultActions.markChecked(id, place)),
     withdrawChecks: async ({ consultId: id }) => doneOrRefused(await consultActions.withdrawChecks(id)),
-    async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false, places }) {
+    async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false, places, isCopied }) {
+      const isSame = deps.sameSession();
       const about = places === undefined ? {} : { places };
       const became = await consultActions.file(id, { seen, isBlankMeant, ...about });
+      if (became === 'filed' && isCopied === true && isSame()) deps.copyStrip.offer(id);
       if (became === 'warningsUnread') return failedWith('warnings_unread');
       return became === 'blank' ? failedWith('note_blank') : doneOrRefused(became === 'filed');
     },

@@ -14,7 +14,7 @@ import { noteAsItStands } from '../noteExport/revisions.ts';
 
 type Deps = Pick<
   CommandsDeps,
-  'store' | 'repository' | 'connections' | 'settings' | 'outlets' | 'sameSession' | 'writeFile'
+  'store' | 'repository' | 'connections' | 'copyStrip' | 'settings' | 'outlets' | 'sameSession' | 'writeFile'
 >;
 
 const noPage = failedWith('page_failed');
@@ -33,6 +33,7 @@ export function noteOutputCommands(deps: Deps) {
       const content = clipboardContentOf(consult, what, { connection, activity, format });
       if (content === null) return commandRefused;
       const isCopied = await outlets.writeClipboard(content);
+      if (what.kind === 'section') deps.copyStrip.sectionCopied(consultId, what.index, isCopied);
       return isCopied ? commandDone : failedWith('clipboard_held');
     },
     async exportNote({ consultId, kind }) {

@@ -33,7 +33,7 @@ export const electronStrings = {
     leave: 'Close and lose them',
   },
   spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
-  barTitle: 'Recording',
+  barTitle: { recording: 'Recording', copyStrip: 'Copy the note' },
   noMicrophone: 'No microphone',
   /** Anybody in the room may see a notification, so these hold nothing of a patient. */
   consultNotices: {

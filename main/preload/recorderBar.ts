@@ -1,12 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import {
-  recorderBarOrderChannel,
-  recorderBarStateChannel,
-  type RecorderBarBridge,
-  type RecorderBarState,
-} from '../../shared/ipc/recorderBar.ts';
+import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
+import { recorderBarOrderChannel, recorderBarStateChannel } from '../../shared/ipc/recorderBarChannels.ts';
 
-/** Only orders, and the state of the take. */
+/** Only orders, and what is shown. */
 const bridge: RecorderBarBridge = {
   order: (order) => ipcRenderer.send(recorderBarOrderChannel, order),
   onState: (listener) =>

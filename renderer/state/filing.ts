@@ -63,9 +63,9 @@ export function createFiling(deps: FilingDeps) {
     const { open } = mainNow();
     // Before the answer, so that nothing else stands for an instant where it is said.
     uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? open : null, notice: null });
-    const result = await deps.ask('fileNote', { consultId: id, ...confirmed, ...counted });
+    const isCopied = uiStore.getState().copied === id;
+    const result = await deps.ask('fileNote', { consultId: id, ...confirmed, ...counted, isCopied });
     if (result.ok) {
-      const isCopied = uiStore.getState().copied === id;
       if (isCopied) await copyAsFiled(id);
       if (open?.phase === 'noteReady') announce(noteStrings.justFiled(patientName(open.patient), isCopied));
       return true;

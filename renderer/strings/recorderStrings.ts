@@ -156,6 +156,11 @@ export const recorderStrings = {
     change: (verb: string, name: string | null) => withIsolatedNames`${verb} ${name ?? anotherVets}`,
   },
 
+  copyStrip: {
+    title: 'Copy the note',
+    copied: (count: number, of: number) => `${count} of ${of} copied`,
+    failed: 'Not copied. Press again.',
+  },
   bar: { show: 'Show', stopping: 'Stopping', saving: 'Saving', needsLook: 'Look here' },
 
   recovered: {

@@ -145,6 +145,8 @@ export const commandInputs = {
     consultId: consult,
     warningsSeen: warningCount.optional(),
     isBlankMeant: z.boolean().optional(),
+    /** By Copy and file, or Copy and update. */
+    isCopied: z.boolean().exactOptional(),
     /** Those that the check has marked in the text as it is filed; left out where it has none. */
     places: z
       .strictObject({ of: z.number().int().min(1), lookedAt: z.number().int().min(0) })

@@ -1,4 +1,5 @@
 import { createTodaysAppointments } from '../../appointments/todaysAppointments.ts';
+import { createCopyStrip } from '../../consults/copyStrip.ts';
 import { createNewAccessKeyConfirmation } from '../../vetSession/newAccessKeyConfirmation.ts';
 import { createOutsideConsults } from '../../vetSession/outsideConsults.ts';
 import { openVetPins } from '../../vetSession/vetPins.ts';
@@ -17,7 +18,11 @@ export async function openSessionParts(from: ConsultParts) {
     pins,
     isPinRequired: policy.requirePin === true,
     lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
-    savePage: async () => from.options.page?.save(),
+    async savePage() {
+      // A lock begins with this, and a page that hangs is waited for.
+      copyStrip.close();
+      await from.options.page?.save();
+    },
     // A vet who comes back to their own recording finds it on the screen, and no other patient's Record.
     onSwitched() {
       const view = recordings.view(activeId());
@@ -26,6 +31,7 @@ export async function openSessionParts(from: ConsultParts) {
   });
   const { session, isLocked } = vetSession;
   const outside = createOutsideConsults({ ...from, session, isLocked, activeConnection: activeId });
+  const copyStrip = createCopyStrip({ ...from, session });
   const newKeyQuestion = createNewAccessKeyConfirmation({ connections, session });
   const todaysList = createTodaysAppointments({
     ...from,
@@ -34,5 +40,5 @@ export async function openSessionParts(from: ConsultParts) {
     isLocked,
     consultsBetween: store.consultsBetween,
   });
-  return { pins, vetSession, outside, newKeyQuestion, todaysList };
+  return { pins, vetSession, outside, copyStrip, newKeyQuestion, todaysList };
 }

@@ -1,25 +1,34 @@
 import { BrowserWindow, ipcMain, screen, type Rectangle } from 'electron';
 import {
-  recorderBarOrderChannel,
-  recorderBarOrders,
-  recorderBarStateChannel,
+  recorderBarOrderSchema,
   type RecorderBarOrder,
   type RecorderBarState,
 } from '../../../shared/ipc/recorderBar.ts';
+import { recorderBarOrderChannel, recorderBarStateChannel } from '../../../shared/ipc/recorderBarChannels.ts';
 import { pageOrigin } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 import { electronStrings } from '../electronStrings.ts';
 
-const size = { width: 420, height: 56 };
+const barPx = { width: 420, height: 56 };
+/** More rows scroll. */
+const stripPx = { width: 528, head: 48, row: 40, mostRows: 3 };
+const inRow = 4;
 const automationPx = 24;
 const marginPx = 16;
 
+function sizeOf(state: RecorderBarState): typeof barPx {
+  if (state.kind === 'recording') return barPx;
+  const { width, head, row, mostRows } = stripPx;
+  return { width, height: head + row * Math.min(Math.ceil(state.sections.length / inRow), mostRows) };
+}
+
 /** At the top right, and never wider than the screen. */
-function boundsOf(zoom: number, isUiAutomationOn: boolean): Rectangle {
+function boundsOf(zoom: number, state: RecorderBarState): Rectangle {
   const { workArea } = screen.getPrimaryDisplay();
+  const size = sizeOf(state);
   const width = Math.min(Math.round(size.width * zoom), workArea.width - 2 * marginPx);
-  const height = Math.round((size.height + (isUiAutomationOn ? automationPx : 0)) * zoom);
+  const height = Math.round((size.height + (state.isUiAutomationOn ? automationPx : 0)) * zoom);
   return {
     width,
     height,
@@ -28,9 +37,6 @@ function boundsOf(zoom: number, isUiAutomationOn: boolean): Rectangle {
   };
 }
 
-const isOrder = (order: unknown): order is RecorderBarOrder =>
-  recorderBarOrders.some((known) => known === order);
-
 export type RecorderBar = ReturnType<typeof createRecorderBar>;
 
 /** With a preload that only shows the state and passes orders. */
@@ -38,8 +44,10 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
   let window: BrowserWindow | null = null;
   let latest: RecorderBarState | null = null;
 
-  ipcMain.on(recorderBarOrderChannel, (event, order: unknown) => {
-    if (isTrustedSender(event, (id) => window?.webContents.id === id) && isOrder(order)) onOrder(order);
+  ipcMain.on(recorderBarOrderChannel, (event, input: unknown) => {
+    if (!isTrustedSender(event, (id) => window?.webContents.id === id)) return;
+    const order = recorderBarOrderSchema.safeParse(input);
+    if (order.success) onOrder(order.data);
   });
 
   function send(): void {
@@ -47,24 +55,25 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
     window.webContents.send(recorderBarStateChannel, latest);
   }
 
-  function open(): BrowserWindow {
+  function open(state: RecorderBarState): BrowserWindow {
     const opened = new BrowserWindow({
-      ...boundsOf(1, latest?.isUiAutomationOn === true),
+      ...boundsOf(1, state),
       show: false,
       frame: false,
       resizable: false,
       maximizable: false,
       minimizable: false,
       fullscreenable: false,
-      skipTaskbar: true,
+      // By keyboard, the strip is reached as other windows are.
+      skipTaskbar: state.kind === 'recording',
       alwaysOnTop: true,
-      title: electronStrings.barTitle,
+      title: electronStrings.barTitle[state.kind],
       webPreferences: pagePreferences(preloadFile),
     });
     opened.setAlwaysOnTop(true, 'screen-saver');
     opened.webContents.on('did-finish-load', () => {
       // Chromium's zoom is that of the main window. At 200 %, half of the bar would be cut off.
-      opened.setBounds(boundsOf(opened.webContents.getZoomFactor(), latest?.isUiAutomationOn === true));
+      opened.setBounds(boundsOf(opened.webContents.getZoomFactor(), state));
       send();
     });
     opened.once('ready-to-show', () => {
@@ -77,18 +86,21 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
     return opened;
   }
 
+  function hide(): void {
+    latest = null;
+    const closing = window;
+    window = null;
+    closing?.destroy();
+  }
+
   return {
     /** Does not take the focus. */
     show(state: RecorderBarState): void {
+      if (latest !== null && latest.kind !== state.kind) hide();
       latest = state;
-      window ??= open();
+      window ??= open(state);
       send();
     },
-    hide(): void {
-      latest = null;
-      const closing = window;
-      window = null;
-      closing?.destroy();
-    },
+    hide,
   };
 }

@@ -1,7 +1,7 @@
 import { notifyRecordingEnded } from './notifyRecordingEnded.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { RecorderBarOrder } from '../../../shared/ipc/recorderBar.ts';
+import type { RecordingOrder } from '../../../shared/ipc/recorderBar.ts';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../../shared/result.ts';
 import { globalShortcut } from 'electron';
@@ -24,7 +24,7 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
     else notifyRecordingEnded('person', window);
   }
   return {
-    order: (what: RecorderBarOrder): void => {
+    order: (what: RecordingOrder): void => {
       const live = recordings.liveId();
       if (what === 'show') window.show();
       else if (live === null) return;

@@ -1,13 +1,16 @@
 import { Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import type { CopyStrip } from '../../../shared/ipc/recorderBar.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
 import { noSoundStrings } from '../../../shared/text/noSoundStrings.ts';
 import { electronStrings } from '../electronStrings.ts';
 import type { RecorderBar } from './recorderBar.ts';
+import { recorderBarStateOf } from './recorderBarStateOf.ts';
 
 type SafeguardsDeps = {
   readonly window: MainWindow;
   readonly recording: () => RecordingView | null;
+  readonly copyStrip: () => CopyStrip | null;
   readonly bar: RecorderBar;
   readonly suspend: () => Promise<void>;
   readonly wake: () => void;
@@ -50,19 +53,14 @@ export function createRecordingSafeguards(deps: SafeguardsDeps) {
       const recording = deps.recording();
       block(recording !== null);
       warnIfUnheard(recording === null ? undefined : noSoundStrings[recording.state]);
-      if (recording === null || deps.window.isInView()) {
-        shown = '';
-        deps.bar.hide();
-        return;
-      }
-      const { state, lastSeconds, recordedMs, concerns } = recording;
-      const { isUiAutomationOn } = deps;
-      const hasConcern = concerns.length > 0;
-      // A take grows several times a second, and the bar shows whole seconds.
-      const now = [state, lastSeconds, Math.floor(recordedMs / 1000), hasConcern].join(' ');
+      const { isUiAutomationOn, window, copyStrip } = deps;
+      const isMainInView = window.isInView();
+      const state = recorderBarStateOf({ recording, copyStrip: copyStrip(), isMainInView, isUiAutomationOn });
+      const now = JSON.stringify(state);
       if (now === shown) return;
       shown = now;
-      deps.bar.show({ state, lastSeconds, recordedMs, hasConcern, isUiAutomationOn });
+      if (state === null) deps.bar.hide();
+      else deps.bar.show(state);
     },
   };
 }

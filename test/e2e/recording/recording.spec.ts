@@ -271,6 +271,7 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect(driven).toBeHidden();
   await electron.evaluate(({ BrowserWindow }) => {
     const state = {
+      kind: 'recording',
       state: 'paused',
       lastSeconds: 'saved',
       recordedMs: 2_000,

@@ -14,6 +14,8 @@ async function bench() {
   const service = scriptedService({ nowMs: clock.now });
   const made = await workbench({ clock, service, isProduction: true });
   let open: ConsultId | null = null;
+  const offered: ConsultId[] = [];
+  const isSame = { now: true };
   const view = {
     openConsult: () => open,
     open: (id: ConsultId | null) => void (open = id),
@@ -23,7 +25,13 @@ async function bench() {
     revision: () => 1,
     everything: () => expect.unreachable('nothing is shown'),
   };
-  const commands = noteCommands({ ...made, clock, view });
+  const commands = noteCommands({
+    ...made,
+    clock,
+    view,
+    sameSession: () => () => isSame.now,
+    copyStrip: { offer: (id) => void offered.push(id), sectionCopied() {} },
+  });
   async function write(patient: Patient): Promise<ConsultId> {
     const connectionId = made.connections.active().id;
     await commands.writeWithoutRecording({ patient, connectionId });
@@ -31,7 +39,16 @@ async function bench() {
     if (newest === undefined) throw new Error('nothing was written');
     return newest.id;
   }
-  return { ...made, clock, service, commands, write, isOpen: (id: ConsultId) => open === id };
+  return {
+    ...made,
+    clock,
+    service,
+    commands,
+    offered,
+    isSame,
+    write,
+    isOpen: (id: ConsultId) => open === id,
+  };
 }
 
 describe('a note without a recording', () => {
@@ -147,4 +164,16 @@ describe('a place that the vet has checked', () => {
     });
     expect(get(id).checkedPlaces).toEqual([]);
   });
+});
+
+it('the strip is offered for a note that was filed with a copy, and for no other', async () => {
+  const { commands, offered, isSame, write } = await bench();
+  const [copied, uncopied, blank] = [await write(biscuit), await write(biscuit), await write(biscuit)];
+  await commands.fileNote({ consultId: copied, isBlankMeant: true, isCopied: true });
+  await commands.fileNote({ consultId: uncopied, isBlankMeant: true });
+  await commands.fileNote({ consultId: blank, isCopied: true });
+  // The screen locks meanwhile.
+  isSame.now = false;
+  await commands.fileNote({ consultId: blank, isBlankMeant: true, isCopied: true });
+  expect(offered).toEqual([copied]);
 });

@@ -29,6 +29,7 @@ async function open(
   const { managed = {} } = system;
   const settings = await openTestSettings(store, { managed });
   const copied: ClipboardContent[] = [];
+  const ticked: unknown[] = [];
   const files = new Map<string, string>();
   const suggested: string[] = [];
   const commands = noteOutputCommands({
@@ -36,6 +37,7 @@ async function open(
     repository:
       system.isFull === true ? { ...repository, log: () => Promise.reject(new Error()) } : repository,
     connections,
+    copyStrip: { offer() {}, sectionCopied: (...told) => void ticked.push(told) },
     settings,
     sameSession: () => system.isSame ?? (() => true),
     async writeFile(path, content) {
@@ -57,13 +59,18 @@ async function open(
   const id = await bench.addAndSend('Bis/cuit: “2”');
   await clock.pass(10_000);
   const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
-  return { bench, clock, id, settings, commands, copied, files, suggested, logged };
+  return { bench, clock, id, settings, commands, copied, files, suggested, ticked, logged };
 }
 
-it('a section that another program kept from the clipboard is not copied', async () => {
+it('a copied section is ticked in the strip, and one that another program kept from the clipboard is not copied', async () => {
+  const { id, commands, ticked } = await open();
+  await commands.copy({ consultId: id, what: { kind: 'section', index: 0 } });
+  await commands.copy({ consultId: id, what: { kind: 'note' } });
+  expect(ticked).toEqual([[id, 0, true]]);
   const held = await open({ writeClipboard: async () => false });
   const answer = await held.commands.copy({ consultId: held.id, what: { kind: 'section', index: 0 } });
   expect(answer).toMatchObject({ error: { code: 'clipboard_held' } });
+  expect(held.ticked).toEqual([[held.id, 0, false]]);
 });
 
 it('a note is copied in the practice’s own format', async () => {

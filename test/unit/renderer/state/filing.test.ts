@@ -80,7 +80,7 @@ test('where a filed note says who filed it, it is copied again once that is true
   show({ settings: { ...usualSettings, noteFormat } });
   expect(await filing.copyAndFile(open.id)).toBe(true);
   expect(at.done).toEqual(['copy', 'fileNote', 'copy']);
-  expect(at.asked[0]).toEqual({ consultId: open.id, places: at.places });
+  expect(at.asked[0]).toEqual({ consultId: open.id, places: at.places, isCopied: true });
   at.done.length = 0;
   at.answer = err({ code: 'disk_full', detail: null });
   await filing.copyAndFile(open.id);
@@ -88,7 +88,7 @@ test('where a filed note says who filed it, it is copied again once that is true
   at.answer = ok(null);
   show();
   await filing.copyAndFile(open.id);
-  expect(at.asked.at(-1)).toEqual({ consultId: open.id });
+  expect(at.asked.at(-1)).toEqual({ consultId: open.id, isCopied: true });
 });
 
 test('a note that is filed after a question is copied again, because something else may have been copied', async () => {
