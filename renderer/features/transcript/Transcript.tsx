@@ -11,7 +11,7 @@ import { ids } from '../../state/focusTargets.ts';
 import { strings } from '../../strings/strings.ts';
 import type { Player } from '../review/usePlayer.ts';
 import { estimateLineStarts } from './estimateLineStarts.ts';
-import { lineAt, lengthOf, splitLines, type Line } from './splitLines.ts';
+import { lineAt, lengthOf, splitLines, type Line } from '../../../shared/transcript/splitLines.ts';
 import styles from './Transcript.module.css';
 import { TranscriptLine } from './TranscriptLine.tsx';
 

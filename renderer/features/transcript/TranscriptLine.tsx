@@ -3,7 +3,7 @@ import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
-import { lengthOf, type Line } from './splitLines.ts';
+import { lengthOf, type Line } from '../../../shared/transcript/splitLines.ts';
 import styles from './Transcript.module.css';
 
 /** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */

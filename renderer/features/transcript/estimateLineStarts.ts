@@ -1,6 +1,6 @@
 import type { AudioStretch } from '../../../shared/transcript/findSpeech.ts';
 import { spokenLength } from '../../../shared/transcript/spokenLength.ts';
-import type { Line } from './splitLines.ts';
+import type { Line } from '../../../shared/transcript/splitLines.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
 type SpeechTimeline = {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimateLineStarts } from '../../../../../renderer/features/transcript/estimateLineStarts.ts';
 import { spokenLength } from '../../../../../shared/transcript/spokenLength.ts';
-import { splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
+import { splitLines } from '../../../../../shared/transcript/splitLines.ts';
 import { median, percentile } from '../../../../bench/statistics.ts';
 import { knownConversation } from '../../../../support/knownConversation.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';

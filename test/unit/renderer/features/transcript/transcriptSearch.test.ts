@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineAt, splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
+import { lineAt, splitLines } from '../../../../../shared/transcript/splitLines.ts';
 import { findMatches, stepMatch } from '../../../../../renderer/components/format/findMatches.ts';
 
 const text =
