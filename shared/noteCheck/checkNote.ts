@@ -9,21 +9,11 @@ import { claimsOnSaidNumbers } from './matching/verdict.ts';
 import type { Finding, NoteCheckMark, NoteCheckMarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { analyseNoteSection, type NoteSection } from './noteSection.ts';
 import { patientMentionSpans } from './patientMentionSpans.ts';
-import {
-  matchSectionsWithTranscript,
-  analyseTranscript,
-  type SectionWithNumberCandidates,
-} from './reading.ts';
+import { readNote, type SectionWithNumberCandidates } from './reading.ts';
 import { isOverlapping } from './spans.ts';
 import { patientWeightsIn } from './sums/amounts.ts';
 import { writtenSums } from './sums/writtenSums.ts';
 import { wrongSums } from './sums/wrongSums.ts';
-
-/** While a vet types, most sections stay the same and need not be read again. */
-let last: {
-  readonly heard: TranscriptReading;
-  readonly compared: readonly SectionWithNumberCandidates[];
-} | null = null;
 
 /** The same note and transcript always give the same marks. */
 export function checkNote({
@@ -32,11 +22,9 @@ export function checkNote({
   others: day = [],
   sections: written,
 }: NoteToCheck): NoteCheck {
-  const known = last?.heard.text === text ? last : null;
-  const heard = text === null ? null : (known?.heard ?? analyseTranscript(text));
   const texts = written.map((section) => section.text);
-  const compared = heard === null ? [] : matchSectionsWithTranscript(texts, heard, known?.compared);
-  if (heard !== null) last = { heard, compared };
+  const read = text === null ? null : readNote(text, texts);
+  const { heard, sections: compared } = read ?? { heard: null, sections: [] };
   const sections = heard === null ? texts.map((one) => analyseNoteSection(one, new Set())) : compared;
   const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
   const others = heard === null ? [] : comparedMarks(heard, compared, weights);

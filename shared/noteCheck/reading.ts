@@ -103,3 +103,19 @@ export function matchSectionsWithTranscript(
     };
   });
 }
+
+/** A note and its transcript. */
+export type ReadNote = {
+  readonly heard: TranscriptReading;
+  readonly sections: readonly SectionWithNumberCandidates[];
+};
+
+/** While a vet types, most sections stay the same and need not be read again. */
+let last: ReadNote | null = null;
+
+export function readNote(transcript: string, texts: readonly string[]): ReadNote {
+  const known = last?.heard.text === transcript ? last : null;
+  const heard = known?.heard ?? analyseTranscript(transcript);
+  last = { heard, sections: matchSectionsWithTranscript(texts, heard, known?.sections) };
+  return last;
+}

@@ -13,6 +13,9 @@
  * npm run notecheck -- --marks writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what
  * changed there
  *
+ *   npm run notecheck -- --passages FOLDER   how often the lines are found where a sentence was said, in the
+ * notes of this folder (JSON, see passages.ts); without FOLDER, in the open pairs that were read so
+ *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */
 import { spawnSync } from 'node:child_process';
@@ -25,6 +28,7 @@ import { fitNames } from './fitNames.ts';
 import { figuresOf, type Figures } from './judge.ts';
 import { judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
+import { notedIn, notedOpenPairs, passageLines } from './passages.ts';
 import { documentLines, failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
 
@@ -45,10 +49,25 @@ const fits = [
 
 function judgeAll(): number {
   const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({
-    options: { marks: flag, fresh: flag, sweep: flag, fit: flag, 'fit-marks': flag, 'fit-names': flag },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      marks: flag,
+      fresh: flag,
+      sweep: flag,
+      passages: flag,
+      fit: flag,
+      'fit-marks': flag,
+      'fit-names': flag,
+    },
   });
-  const { marks, fresh, sweep: swept } = values;
+  const { marks, fresh, sweep: swept, passages } = values;
+  if (passages === true) {
+    const [folder] = positionals;
+    const notes = folder === undefined ? notedOpenPairs() : notedIn(folder);
+    for (const line of passageLines(notes)) printLine(line);
+    return 0;
+  }
   for (const part of fresh === true ? ([freshPart] as const) : heldOutParts)
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
