@@ -10,10 +10,14 @@ import type { BodyPlace } from './places/place.ts';
 import type { Quantity } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
-/** How much it says that two texts share one of these. `thing`: by other words for the same. */
+/**
+ * How much it says that two texts share one of these. `thing`: by other words for the same; `hint`: by an
+ * everyday word, such as "since".
+ */
 export const worthOfKind = {
   word: 1,
   thing: 0.7,
+  hint: 0.7,
   part: 0.7,
   sound: 0.8,
   value: 1,
@@ -55,7 +59,9 @@ function keysOfWord(stems: readonly string[], at: number, { text }: Token): read
   const stem = stems[at] ?? '';
   const part = bodyPartOf(text);
   const root = text.replaceAll(affixes, '');
-  const keys: Key[] = thingsNamedAt(stems, at).map((of) => ({ kind: 'thing', of }));
+  const named = thingsNamedAt(stems, at);
+  const keys: Key[] = named.map((of) => ({ kind: 'hint', of }));
+  if (!empty.has(text)) keys.push(...named.map((of) => ({ kind: 'thing', of }) as const));
   if (!empty.has(text)) keys.push({ kind: 'word', of: stem });
   if (root !== text) keys.push({ kind: 'word', of: stemOf(root) });
   if (calendar.has(text) || shortDay.test(text)) keys.push({ kind: 'day', of: text.slice(0, 3) });

@@ -17,9 +17,11 @@ const shareBeside = 0.25;
 /** By how much a line counts less for all else that it mentions. */
 const shareOfLength = 0.25;
 /** What is mentioned by other words alone is weak evidence that this is the place. */
-const trustInThings = 0.5;
+const trustIn: Partial<Readonly<Record<keyof typeof worthOfKind, number>>> = { thing: 0.5, hint: 0.3 };
 /** Of what a line would have that alone mentions all. */
 const leastShare = 0.12;
+/** Beside a line that is one, others may be where they have so much of what the best one has. */
+const leastShareOfBest = 0.4;
 const mostPassages = 3;
 
 type LinesByKey = Map<string, { readonly worth: number; readonly trust: number; readonly lines: number[] }>;
@@ -36,7 +38,7 @@ const readLines = memoizedPerObject((heard: TranscriptReading) => {
     for (const { kind, of } of keys) {
       const key = `${kind} ${of}`;
       const known = byKey.get(key);
-      const trust = kind === 'thing' ? trustInThings : 1;
+      const trust = trustIn[kind] ?? 1;
       if (known === undefined) byKey.set(key, { worth: worthOfKind[kind], trust, lines: [line] });
       else if (known.lines.at(-1) !== line) known.lines.push(line);
     }
@@ -104,6 +106,9 @@ const scoresOfSentence = ({ section, start, end }: SentencePlace, { heard, secti
   );
 };
 
+const allSentences = ({ sections }: ReadNote): readonly SentencePlace[] =>
+  sections.flatMap(({ text }, section) => sentencesIn(text).map((one) => ({ ...one, section })));
+
 /** Sentences that stand together in the note were mostly said together. */
 const besideInNote = [-2, -1, 1, 2];
 const worthOfNeighbour = 1.2;
@@ -113,9 +118,7 @@ const worthOfOrder = 1.2;
 
 /** How much the sentences beside it and its place in the note speak for each line. */
 function contextOf(sentence: SentencePlace, note: ReadNote): readonly number[] {
-  const all = note.sections.flatMap(({ text }, section) =>
-    sentencesIn(text).map((one) => ({ ...one, section })),
-  );
+  const all = allSentences(note);
   const at = all.findIndex(({ section, end }) => section === sentence.section && end > sentence.start);
   const { lines } = readLines(note.heard);
   const context = lines.map(
@@ -145,11 +148,16 @@ export function findPassages(sentence: SentencePlace, note: ReadNote): readonly 
   const { scores, isSure } = scoresOfSentence(sentence, note);
   if (!isSure.includes(true)) return [];
   const context = contextOf(sentence, note);
-  const { lines } = readLines(note.heard);
-  return lines
-    .map((line, at) => ({ line, isSure: isSure[at], score: (scores[at] ?? 0) + (context[at] ?? 0) }))
-    .filter((one) => one.isSure)
-    .toSorted((a, b) => b.score - a.score)
+  const least = leastShareOfBest * scores.reduce((a, b) => Math.max(a, b), 0);
+  return readLines(note.heard)
+    .lines.map((line, at) => ({
+      line,
+      sure: Number(isSure[at]),
+      own: scores[at] ?? 0,
+      beside: context[at] ?? 0,
+    }))
+    .filter(({ sure, own }) => sure === 1 || own > least)
+    .toSorted((a, b) => b.sure - a.sure || b.own + b.beside - a.own - a.beside)
     .slice(0, mostPassages)
     .map(({ line }) => ({ start: line.start, end: line.start + lengthOf(line) }));
 }
@@ -162,7 +170,5 @@ export const passagesAt = (section: number, caret: number, note: ReadNote): read
 export function sentencesFrom(place: number, note: ReadNote): readonly SentencePlace[] {
   const { lines } = readLines(note.heard);
   const start = lines[lineAt(lines, place)]?.start;
-  return note.sections
-    .flatMap(({ text }, section) => sentencesIn(text).map((one) => ({ ...one, section })))
-    .filter((sentence) => findPassages(sentence, note)[0]?.start === start);
+  return allSentences(note).filter((sentence) => findPassages(sentence, note)[0]?.start === start);
 }

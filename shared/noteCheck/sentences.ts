@@ -1,7 +1,7 @@
 import { mentionPattern } from './data/mentions.ts';
 import type { Span } from './noteCheck.ts';
 
-/** "Approx. 5", "Gew. 11,8": before a figure, a short word with a full stop is shortened, unless it is a unit. */
+/** "Approx. 5", "Gew. 11,8": before a figure, a short word with a full stop is shortened. A unit is not. */
 const shortened = String.raw`(?<![\d½¼¾]\s?)\b\p{L}{1,6}`;
 const sentenceEnd = new RegExp(
   String.raw`\n+|(?<=[.!?])\s+(?:(?<!\b${mentionPattern('short form')}\.\s+)(?=[^\s\p{Ll}\d~£$€<>])` +
