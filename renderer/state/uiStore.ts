@@ -31,6 +31,16 @@ type PlayableLines = {
   readonly playFrom: (fromMs: number) => void;
 };
 
+/** Words of the transcript; `passages`: where the sentence with the caret was said, the likeliest first. */
+export type ShownWords = Span & {
+  readonly consultId: ConsultId;
+  readonly passages?: {
+    readonly from: NotePlace;
+    readonly spans: readonly Span[];
+    readonly isEnglish: boolean;
+  };
+};
+
 const atStart = {
   /** They survive a look at another consult or practice. */
   newConsults: {} as Readonly<Record<string, NewConsultDraft>>,
@@ -77,7 +87,12 @@ const atStart = {
   /** null: no transcript is on screen, or nothing plays from its lines. */
   playable: null as PlayableLines | null,
   /** Beside a place of the note. Each time a new object. */
-  shownWords: null as (Span & { readonly consultId: ConsultId }) | null,
+  shownWords: null as ShownWords | null,
+  /** The sentences of the note that come from a line of the transcript. */
+  comesFrom: null as {
+    readonly consultId: ConsultId;
+    readonly sentences: readonly (Span & { readonly section: number })[];
+  } | null,
   announcement: '',
 };
 

@@ -78,6 +78,20 @@ export const noteCheckStrings = {
   noTranscript: 'No transcript: only sums are checked.',
   tooLong: 'Too long to show whole: only sums are checked.',
 
+  where: {
+    open: 'Where was this said?',
+    keys: 'Alt+Enter',
+    region: 'Passages',
+    close: 'Close passages',
+    none: 'No line found.',
+    noSentence: 'No sentence found.',
+    foreign: 'Not English: only numbers, drugs and names lead there.',
+    inPart: 'Only a part of the transcript is here.',
+    noTranscript: 'There is no transcript.',
+    failed: 'The transcript could not be searched.',
+    removed: 'The recording was removed, so nothing plays.',
+  },
+
   setting: {
     title: 'Note check',
     intro: 'Only for you and this practice, on this computer alone. No text leaves the computer.',

@@ -1,18 +1,32 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { NoteCheckMark, Span } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button } from '../../components/Button.tsx';
-import { formatAbout } from '../../components/format/time.ts';
-import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
+import { FoldIcon } from '../../components/icons/icons.tsx';
 import { useApp, useNoteCheck, useUi } from '../../state/app.ts';
 import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
-import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { DecisionButtons, reasonOf } from './CheckList.tsx';
-import { quoteOf } from './quotes.ts';
+import { Passages, Quote } from './Passages.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
+import { showPassages } from './whereSaid.ts';
 import { closePlace, decideAndLeadOn, openPlace, underlineOf } from './showPlace.ts';
+
+type Props = { readonly consult: ConsultView };
+
+/** Where its sentence was said, once it is asked. */
+function WhereSaid({ consult, mark: { section, span } }: Props & Pick<PlaceOfProps, 'mark'>) {
+  const app = useApp();
+  const isShown = useUi((ui) => ui.shownWords?.passages !== undefined);
+  return isShown ? (
+    <Passages consult={consult} canClose={false} />
+  ) : (
+    <Button look="link" onClick={() => void showPassages(app, { section, start: span.start })}>
+      {strings.where.open}
+    </Button>
+  );
+}
 
 type PlaceOfProps = { readonly mark: NoteCheckMark; readonly open: readonly NoteCheckMark[] };
 
@@ -23,8 +37,6 @@ const PlaceOf = ({ mark, open }: PlaceOfProps) =>
       {strings.placeOf(open.indexOf(mark) + 1, open.length)}
     </span>
   );
-
-type Props = { readonly consult: ConsultView };
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: Props) {
@@ -55,6 +67,7 @@ export function PlacePanel({ consult }: Props) {
       </div>
       {sum !== undefined && <p className={looks.muted}>{reasonOf(sum, words)}</p>}
       {mark.nearest !== null && <Quote {...{ consult }} words={mark.nearest} />}
+      <WhereSaid {...{ consult, mark }} />
       <div className={cx(looks.steps, styles.steps)}>
         <DecisionButtons
           {...{ consult, mark, text, guard }}
@@ -73,36 +86,6 @@ export function PlacePanel({ consult }: Props) {
         )}
       </div>
     </section>
-  );
-}
-
-type QuoteProps = Props & { readonly words: Span };
-
-/**
- * The nearest words of the transcript; with a button that plays
- * them, where the player knows when they were said.
- */
-function Quote({ consult: { id, transcript }, words }: QuoteProps) {
-  const playable = useUi((ui) => (ui.playable?.consultId === id ? ui.playable : null));
-  const quote = quoteOf(transcript ?? '', words);
-  const startMs = playable?.startAt(words.start) ?? null;
-  return quote === null ? null : (
-    <div className={cx(looks.line, styles.quote)}>
-      {startMs !== null && (
-        <Button
-          look="disc"
-          label={reviewStrings.playFrom(formatAbout(startMs))}
-          aria-disabled={playable?.isMicrophoneOn}
-          icon={<PlayIcon />}
-          onClick={() => playable?.playFrom(startMs)}
-        />
-      )}
-      <q className={looks.breakable} dir="auto">
-        {quote.before}
-        <b>{quote.words}</b>
-        {quote.after}
-      </q>
-    </div>
   );
 }
 

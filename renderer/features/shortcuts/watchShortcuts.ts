@@ -7,6 +7,7 @@ import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { headingOf } from '../../state/note/sectionEdits.ts';
 import { undoReplacing } from '../../state/note/noteText.ts';
+import { closePassages } from '../noteCheck/whereSaid.ts';
 import { shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded, untilState } from '../../state/snapshotStore.ts';
@@ -36,11 +37,12 @@ const isInList = (element: Element | null): boolean => element?.closest('[data-c
 function goBack(app: App): void {
   const active = document.activeElement;
   const check = app.noteCheck.state.getState();
-  const { guide, areSettingsShown, finding, isComparing } = app.uiStore.getState();
+  const { guide, areSettingsShown, finding, isComparing, shownWords, comesFrom } = app.uiStore.getState();
   if (guide !== null) return closeGuide(app);
   if (areSettingsShown) return app.returnToWork();
   if (app.recorder.store.getState().use === 'test') app.recorder.endTest();
   else if (shownMarkOf(check) !== null) closePlace(app);
+  else if (shownWords?.passages !== undefined || comesFrom !== null) closePassages(app);
   else if (check.isListShown) hideCheckList(app);
   else if (finding !== null) app.uiStore.setState({ finding: null });
   else if (isInList(active)) goToNewConsult(app);

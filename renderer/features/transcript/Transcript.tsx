@@ -8,7 +8,9 @@ import { markFound, rangeBetween } from '../../components/foundWords.ts';
 import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
 import { useApp, useUi } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
+import type { ShownWords } from '../../state/uiStore.ts';
 import { strings } from '../../strings/strings.ts';
+import { showSentences } from '../noteCheck/whereSaid.ts';
 import type { Player } from '../review/usePlayer.ts';
 import { estimateLineStarts } from './estimateLineStarts.ts';
 import { lineAt, lengthOf, splitLines, type Line } from '../../../shared/transcript/splitLines.ts';
@@ -35,10 +37,12 @@ export function Transcript({ of, text, player, missedMs }: Props) {
   const first = starts.findIndex((start) => start !== null);
   const tabStop = typeof starts[focused] === 'number' ? focused : first;
   const list = useFoundWords(lines, search);
+  const app = useApp();
+  const showComesFrom = (index: number): void => void showSentences(app, lines[index]?.start ?? 0);
   const press = usePressedLine((index) => {
     const start = starts[index];
     if (typeof start === 'number') playFrom(start);
-  });
+  }, showComesFrom);
 
   // While the recording plays, they are the same from one moment to the next.
   const drawn = useMemo(
@@ -47,7 +51,7 @@ export function Transcript({ of, text, player, missedMs }: Props) {
         <TranscriptLine
           key={line.start}
           line={line}
-          isSaid={said !== null && line.start < said.end && said.start < line.start + lengthOf(line)}
+          isSaid={isSaid(line, said)}
           index={index}
           startMs={starts[index] ?? null}
           isTabStop={index === tabStop}
@@ -67,7 +71,10 @@ export function Transcript({ of, text, player, missedMs }: Props) {
         tabIndex={0}
         role="group"
         aria-label={strings.transcript.text}
-        onKeyDown={selectAllOfIt}
+        onKeyDown={(event) => {
+          selectAllOfIt(event);
+          askOfLine(event, showComesFrom);
+        }}
       >
         <ul
           ref={list}
@@ -89,6 +96,21 @@ function selectAllOfIt(event: KeyboardEvent<HTMLElement>): void {
   document.getSelection()?.selectAllChildren(event.currentTarget);
   event.preventDefault();
 }
+
+/** Alt + Enter asks for the sentences that come from the line with the focus, or where the mouse was last. */
+function askOfLine(event: KeyboardEvent<HTMLElement>, ask: (index: number) => void): void {
+  if (!event.altKey || event.key !== 'Enter') return;
+  const index =
+    itemIndexOf(event.target) ?? itemIndexOf(document.getSelection()?.anchorNode?.parentElement ?? null);
+  if (index !== null) ask(index);
+  event.preventDefault();
+}
+
+const isSaid = (line: Line, said: ShownWords | null): boolean =>
+  said !== null &&
+  [said, ...(said.passages?.spans ?? [])].some(
+    ({ start, end }) => line.start < end && start < line.start + lengthOf(line),
+  );
 
 type LinesProps = Omit<Props, 'text'> & { readonly lines: readonly Line[] };
 
@@ -133,7 +155,7 @@ function useSearch(of: ConsultId, text: string) {
   const query = useDeferredValue(typed);
   const said = query.trim() === '' ? shown : null;
   const matches = useMemo(() => (said === null ? findMatches(text, query) : [said]), [text, query, said]);
-  useEffect(() => () => app.uiStore.setState({ shownWords: null }), [app]);
+  useEffect(() => () => app.uiStore.setState({ shownWords: null, comesFrom: null }), [app]);
   return { typed, isMarked: query === listed, at: said === null ? at : 0, matches, said, change };
 }
 
@@ -182,7 +204,9 @@ function useFoundWords(lines: readonly Line[], search: ReturnType<typeof useSear
     const { top, bottom, height } = body.getBoundingClientRect();
     if (said !== null || words.top < top || words.bottom > bottom)
       body.scrollTop += words.top - top - 0.4 * height;
-    return markFound(isMarked ? [] : ranges, said === null ? [current] : []);
+    // Where a whole line was said, it stands out without its words.
+    const isOfLine = said?.passages?.spans.some(({ start, end }) => start === said.start && end === said.end);
+    return markFound(isMarked || isOfLine === true ? [] : ranges, said === null ? [current] : []);
   }, [lines, isMarked, matches, at, said]);
   return list;
 }
@@ -193,7 +217,7 @@ const doubleClickMs = 300;
 const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false;
 
 /** A press of a line or of its button. A press that selects words, or ends a selection, counts as none. */
-function usePressedLine(onPress: (index: number) => void) {
+function usePressedLine(onPress: (index: number) => void, onAltPress: (index: number) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const endsSelection = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -201,11 +225,12 @@ function usePressedLine(onPress: (index: number) => void) {
     onMouseDown: (): void => {
       endsSelection.current = isTextSelected();
     },
-    onClick: ({ target, detail }: Pick<Event & MouseEvent, 'target' | 'detail'>): void => {
+    onClick: ({ target, detail, altKey }: Pick<Event & MouseEvent, 'target' | 'detail' | 'altKey'>): void => {
       clearTimeout(timer.current);
       const index = itemIndexOf(target);
       if (index === null) return;
-      if (target instanceof Element && target.closest('button') !== null) onPress(index);
+      if (altKey) onAltPress(index);
+      else if (target instanceof Element && target.closest('button') !== null) onPress(index);
       else if (detail === 1 && !endsSelection.current)
         timer.current = setTimeout(() => {
           if (!isTextSelected()) onPress(index);

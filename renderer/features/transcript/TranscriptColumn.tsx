@@ -1,8 +1,9 @@
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { useMain } from '../../state/app.ts';
+import { useMain, useNoteCheck } from '../../state/app.ts';
 import { strings } from '../../strings/strings.ts';
+import { Passages } from '../noteCheck/Passages.tsx';
 import { usePutOnStage } from '../review/playerOnStage.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { usePlayer } from '../review/usePlayer.ts';
@@ -35,6 +36,7 @@ function Column({ consult, sound, transcript }: ColumnProps) {
   const { id, missedByServiceMs, phase } = consult;
   const isNoteDone = ['noteReady', 'filed', 'discarded', 'needsAttention'].includes(phase);
   const player = usePlayer(consult, sound);
+  const isInPanel = useNoteCheck(({ shownMark }) => shownMark !== null);
   usePutOnStage(sound && player);
   const { region, withoutRecording, none, later } = strings.transcript;
   return (
@@ -46,7 +48,10 @@ function Column({ consult, sound, transcript }: ColumnProps) {
             {consult.isWithoutRecording ? withoutRecording : isNoteDone ? none : later}
           </p>
         ) : (
-          <Transcript of={id} text={transcript} player={player} missedMs={missedByServiceMs ?? 0} />
+          <>
+            {!isInPanel && <Passages consult={consult} canClose />}
+            <Transcript of={id} text={transcript} player={player} missedMs={missedByServiceMs ?? 0} />
+          </>
         )}
       </section>
     </div>

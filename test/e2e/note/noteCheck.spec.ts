@@ -270,6 +270,8 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await plan().evaluate((one: HTMLTextAreaElement, at) => one.setSelectionRange(at, at), start);
     await page.keyboard.press('Alt+Enter');
     await expect(panelOf(words).getByRole('button', { name: 'Change to 1.5 mg/kg' })).toBeFocused();
+    const passages = panelOf(words).getByRole('region', { name: 'Passages' });
+    await expect(passages.getByRole('listitem').first()).toContainText('one point five milligrams');
     await page.keyboard.press('Tab');
     await expect(panelOf(words).getByRole('button', { name: controls.checked.label })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -315,9 +317,10 @@ test('news stand beside how many places are to be checked', async () => {
 test('a note is not copied and filed before its places are counted, and the button says so', async () => {
   await page.evaluate(() => {
     class SlowWorker extends Worker {
-      override postMessage(asked: object): void {
-        if ('sections' in asked) Object.assign(window, { answer: () => super.postMessage(asked, []) });
-        else super.postMessage(asked, []);
+      override postMessage(asked: object, ports: Transferable[] | StructuredSerializeOptions = []): void {
+        const send = (): void => super.postMessage(asked, Array.isArray(ports) ? ports : []);
+        if ('note' in asked) Object.assign(window, { answer: send });
+        else send();
       }
     }
     const after = window.setTimeout.bind(window);

@@ -22,7 +22,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { focusOn, ids, selectInSection } from '../../../state/focusTargets.ts';
 
 /** Where the caret is in the note, and the words that are selected there. */
-function caretIn(active: Element | null): Finding {
+export function caretIn(active: Element | null): Finding {
   const section = active?.closest<HTMLElement>('[data-section]')?.dataset['section'];
   if (!(active instanceof HTMLTextAreaElement) || section === undefined)
     return { from: { section: 0, start: 0 }, selected: '' };
@@ -48,7 +48,7 @@ export function showFind(app: App): boolean {
 const strings = noteStrings.find;
 
 /** The matches in the texts that lie behind the boxes, because a text area cannot mark anything. */
-const rangesOf = (matches: readonly NoteMatch[]): readonly StaticRange[] =>
+export const rangesOf = (matches: readonly NoteMatch[]): readonly StaticRange[] =>
   matches.flatMap(({ section, start, end }) => {
     const text = document.querySelector(`[data-found="${section}"]`);
     return text === null ? [] : rangeBetween([text, start], [text, end]);

@@ -24,10 +24,11 @@ import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare } from '../../compare/CompareView.tsx';
+import { showPassages } from '../../noteCheck/whereSaid.ts';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { stepsOf } from '../filing/steps.tsx';
-import { showFind } from '../find/FindBar.tsx';
+import { caretIn, showFind } from '../find/FindBar.tsx';
 import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
 
 const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unknown, keys?: string) =>
@@ -45,6 +46,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const open = (which: keyof typeof dialogs) => () => setDialog(which);
   const compare = (): void => app.uiStore.setState({ isComparing: true, shownWords: null });
+  const { where } = noteCheckStrings;
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
   const isChecked = useNoteCheck(({ consultId }) => consultId !== null) && hasText;
@@ -61,6 +63,13 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       ),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
+      item(
+        hasText,
+        where.open,
+        <icons.PlayIcon />,
+        () => void showPassages(app, caretIn(document.activeElement).from),
+        where.keys,
+      ),
       item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, () => showCheckList(app)),
     ],
     [

@@ -16,6 +16,7 @@ import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { stepText } from '../../../state/note/textHistory.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { Toolbar } from '../../../components/Toolbar.tsx';
+import { rangesOf } from '../find/FindBar.tsx';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 
@@ -50,6 +51,7 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
           isEditable={isEditable}
         />
       ))}
+      <ComesFrom consult={consult} />
       <PlacePanel consult={consult} />
     </div>
   );
@@ -68,6 +70,22 @@ function ListHits({ consult, hits }: HitsProps): null {
     return markFound(texts.flatMap(rangesIn), []);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- their texts are on the page
   }, [hits, consult, drafts]);
+  return null;
+}
+
+/** Marks the sentences that come from a line of the transcript, until somebody types. */
+function ComesFrom({ consult }: { readonly consult: ConsultView }): null {
+  const app = useApp();
+  const shown = useUi((ui) => (ui.comesFrom?.consultId === consult.id ? ui.comesFrom : null));
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const takeAway = markFound(rangesOf(shown.sentences), []);
+    const stop = app.sectionDrafts.drafts.subscribe(() => app.uiStore.setState({ comesFrom: null }));
+    return () => {
+      takeAway();
+      stop();
+    };
+  }, [app, shown]);
   return null;
 }
 

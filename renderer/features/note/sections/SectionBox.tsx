@@ -8,6 +8,7 @@ import { shownText } from '../../../state/note/sectionEdits.ts';
 import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
+import { showPassages } from '../../noteCheck/whereSaid.ts';
 import { focusPlacePanel, openPlaceAt } from '../../noteCheck/showPlace.ts';
 import { changeBetween, type Manner } from '../../../state/note/textHistory.ts';
 
@@ -30,7 +31,9 @@ export function SectionBox({ place, labelId, isEditable }: Props) {
   const app = useApp();
   const key = keyOf(place);
   const box = useBox(place);
-  const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
+  const isSearched = useUi(
+    ({ finding, query, comesFrom }) => finding !== null || query !== '' || comesFrom !== null,
+  );
   const isToWrite = useMain((m) => m.open?.phase === 'noteReady') && isEditable;
   const isEmpty = useStore(app.sectionDrafts.drafts, () => presentText(app, place) === '');
   return (
@@ -54,8 +57,9 @@ export function SectionBox({ place, labelId, isEditable }: Props) {
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);
           if (event.altKey && event.key === 'Enter') {
-            if (openPlaceAt(app, place.index, event.currentTarget.selectionEnd))
-              requestAnimationFrame(focusPlacePanel);
+            const start = event.currentTarget.selectionEnd;
+            if (openPlaceAt(app, place.index, start)) requestAnimationFrame(focusPlacePanel);
+            void showPassages(app, { section: place.index, start });
           } else if (step === null) return;
           else if (isEditable) app.sectionTexts.step(place, step);
           event.preventDefault();
