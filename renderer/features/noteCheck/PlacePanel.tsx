@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { NoteCheckMark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button } from '../../components/Button.tsx';
-import { FoldIcon } from '../../components/icons/icons.tsx';
-import { useApp, useNoteCheck, useUi } from '../../state/app.ts';
+import { FoldIcon, ListIcon } from '../../components/icons/icons.tsx';
+import { useApp, useNoteCheck } from '../../state/app.ts';
 import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { DecisionButtons, reasonOf } from './CheckList.tsx';
@@ -14,19 +14,6 @@ import { showPassages } from './whereSaid.ts';
 import { closePlace, decideAndLeadOn, openPlace, underlineOf } from './showPlace.ts';
 
 type Props = { readonly consult: ConsultView };
-
-/** Where its sentence was said, once it is asked. */
-function WhereSaid({ consult, mark: { section, span } }: Props & Pick<PlaceOfProps, 'mark'>) {
-  const app = useApp();
-  const isShown = useUi((ui) => ui.shownWords?.passages !== undefined);
-  return isShown ? (
-    <Passages consult={consult} canClose={false} />
-  ) : (
-    <Button look="link" onClick={() => void showPassages(app, { section, start: span.start })}>
-      {strings.where.open}
-    </Button>
-  );
-}
 
 type PlaceOfProps = { readonly mark: NoteCheckMark; readonly open: readonly NoteCheckMark[] };
 
@@ -64,10 +51,17 @@ export function PlacePanel({ consult }: Props) {
       <div className={cx(looks.line, looks.top)}>
         <p className={cx(looks.noteText, looks.grow)}>{reasonOf(mark, words)}</p>
         <PlaceOf mark={mark} open={state.open} />
+        <Button
+          look="icon"
+          label={strings.where.open}
+          className={styles.where}
+          icon={<ListIcon />}
+          onClick={() => void showPassages(app, { section: mark.section, start: mark.span.start })}
+        />
       </div>
       {sum !== undefined && <p className={looks.muted}>{reasonOf(sum, words)}</p>}
       {mark.nearest !== null && <Quote {...{ consult }} words={mark.nearest} />}
-      <WhereSaid {...{ consult, mark }} />
+      <Passages consult={consult} canClose={false} />
       <div className={cx(looks.steps, styles.steps)}>
         <DecisionButtons
           {...{ consult, mark, text, guard }}

@@ -66,7 +66,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       item(
         hasText,
         where.open,
-        <icons.PlayIcon />,
+        <icons.ListIcon />,
         () => void showPassages(app, caretIn(document.activeElement).from),
         where.keys,
       ),

@@ -35,6 +35,10 @@ export const noteCheckScene: Scene = {
       await controls.show(controls.checkList(page)).first().click();
       await expect.poll(() => foundWords(page)).toHaveLength(1);
     }),
+    state('where a sentence was said', { phase: 'noteReady' }, async ({ page }) => {
+      await controls.section(page, 'Subjective').press('Alt+Enter');
+      await expect(page.getByRole('region', { name: 'Passages' }).getByRole('button').first()).toBeFocused();
+    }),
     state(
       'a note to be filed with places to check',
       { phase: 'noteReady', dialog: 'File with places to check?' },
