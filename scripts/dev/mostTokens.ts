@@ -11,10 +11,10 @@ import { repoRoot } from './repoRoot.ts';
  */
 const tokens: Readonly<Record<string, number>> = {
   main: 232_390,
-  renderer: 146_290,
+  renderer: 150_021,
   scripts: 46_661,
-  shared: 37_131,
-  'shared/noteCheck': 65_414,
+  shared: 38_051,
+  'shared/noteCheck': 69_089,
   test: 664_600,
 };
 const slack = 0.02;
