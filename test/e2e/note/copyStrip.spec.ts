@@ -3,7 +3,7 @@ import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
 import { smallTargets } from '../screens/calmFaults.ts';
 import { readyNote, untilKeysCount, type Stage } from '../screens/stage.ts';
 import { walkByTab } from '../screens/tabWalk.ts';
-import { openSettings } from '../support/appSteps.ts';
+import { openSettings, snapshotOf } from '../support/appSteps.ts';
 import { record } from '../support/recording/recorder.ts';
 import {
   controls,
@@ -59,6 +59,15 @@ test('each press in the strip copies a section and ticks it, with the last it is
     for (const order of ['copy', { index: null }, { consultId, index: 2 }, { consultId, index: 'x' }])
       recorderBar.order(order);
   });
+  // Nor does what a window sends that is not ours, though it has the strip's preload.
+  const close = { consultId: (await snapshotOf(page)).open?.id, index: null };
+  await electron.evaluate(async ({ app: main, BrowserWindow }, order) => {
+    const preload = `${main.getAppPath()}/out/preload/recorderBar.cjs`;
+    const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+    await other.loadURL('about:blank');
+    await other.webContents.executeJavaScript(`recorderBar.order(${JSON.stringify(order)})`);
+    other.destroy();
+  }, close);
   for (const heading of headings.slice(0, 2)) {
     await press(strip, `Copy ${heading}`);
     await expect(locate(strip, `Copy ${heading}`)).toHaveAttribute('aria-description', 'Copied');
