@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceAccess } from '../ports/noteService.ts';
 import { isSandboxSwitchedOff, addressToReconnectAt } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import type { RequestCeiling } from '../ports/noteService.ts';
+import type { RequestKind } from '../ports/noteService.ts';
 import { partnerOf } from './serviceStops.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { isConnectionTroubleCode } from './trouble.ts';
@@ -12,7 +12,7 @@ import { isConnectionTroubleCode } from './trouble.ts';
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
   connection: Connection,
-  ceiling: RequestCeiling,
+  kind: RequestKind,
   state: ConnectionsState,
 ): Promise<Result<ServiceAccess, Failure>> {
   const { vault, rules, facts, onChange } = state;
@@ -25,7 +25,7 @@ export async function accessTo(
   if (stop !== null) return err(failure(stop));
   // Before the keychain is read: a locked one may ask the person each time.
   const before = trouble.now();
-  if (before !== null && !trouble.mayAsk(ceiling)) return err(failure(before.because.code));
+  if (before !== null && !trouble.mayAsk(kind)) return err(failure(before.because.code));
   const token = await vault.token(connection);
   // The request may have waited for long: a token that came since is for the address that came with it.
   if (isRenewed(connection, state))
@@ -34,7 +34,7 @@ export async function accessTo(
   const stopped = reasonForNoRequests(connection, state);
   if (stopped !== null) return err(failure(stopped));
   if (!token.ok) {
-    trouble.failed(token.error, ceiling);
+    trouble.failed(token.error, kind);
     onChange();
     return token;
   }
@@ -93,12 +93,12 @@ async function deleteIfRevoked(connection: Connection, state: ConnectionsState):
   onChange();
 }
 
-type Refusal = { readonly token: string; readonly because: Failure; readonly ceiling: RequestCeiling };
+type Refusal = { readonly token: string; readonly because: Failure; readonly kind: RequestKind };
 
 /** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
 export async function stopAfterRefusal(
   connection: Connection,
-  { token, because, ceiling }: Refusal,
+  { token, because, kind }: Refusal,
   state: ConnectionsState,
 ): Promise<Failure> {
   const { stops, tokenQueue, gates, onChange } = state;
@@ -106,23 +106,23 @@ export async function stopAfterRefusal(
   if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
   if (because.code === 'fixture_on_production') await stops.stop(connection.id);
   if (isConnectionTroubleCode(because.code) && because.code !== 'unauthorized') {
-    gates.of(connection.id).trouble.failed(because, ceiling);
+    gates.of(connection.id).trouble.failed(because, kind);
     onChange();
   }
   if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
-  return tokenQueue(() => onTokenRefused(connection, { token, because, ceiling }, state));
+  return tokenQueue(() => onTokenRefused(connection, { token, because, kind }, state));
 }
 
 async function onTokenRefused(
   connection: Connection,
-  { token, because, ceiling }: Refusal,
+  { token, because, kind }: Refusal,
   { vault, facts, gates, onChange }: ConnectionsState,
 ): Promise<Failure> {
   const stored = await vault.token(connection);
   // The refusal is about an older token: the vet has connected with another one since.
   if (stored.ok && stored.value !== null && stored.value !== token)
     return failure('service_unavailable', 'the connection has got a new token meanwhile');
-  if (because.code === 'unauthorized') gates.of(connection.id).trouble.failed(because, ceiling);
+  if (because.code === 'unauthorized') gates.of(connection.id).trouble.failed(because, kind);
   else {
     // Save this before the deletion: a locked keychain cannot delete the token.
     await facts.revoked(connection.id, token);

@@ -28,7 +28,7 @@ import {
 import { hasUnconfirmedAccessKey, removeUnconfirmedAccessKey } from './newKeys.ts';
 import { allowedAddress, connectRefusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
-import type { RequestCeiling } from '../ports/noteService.ts';
+import type { RequestKind } from '../ports/noteService.ts';
 import { partnerOf } from './serviceStops.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { shownName } from '../../shared/text/shownName.ts';
@@ -96,8 +96,8 @@ function createRequestAccess(state: ConnectionsState) {
   return {
     accessTo: (
       connection: Connection,
-      ceiling: RequestCeiling = 'reads',
-    ): Promise<Result<ServiceAccess, Failure>> => accessTo(connection, ceiling, state),
+      kind: RequestKind = 'reads',
+    ): Promise<Result<ServiceAccess, Failure>> => accessTo(connection, kind, state),
     /** Why a request that has its access may not begin any more; null: it may. */
     stopSince: (connection: Connection, { token }: ServiceAccess): FailureCode | null =>
       reasonForNoRequests(connection, state) ??
@@ -106,8 +106,8 @@ function createRequestAccess(state: ConnectionsState) {
       connection: Connection,
       token: string,
       because: Failure,
-      ceiling: RequestCeiling = 'reads',
-    ): Promise<Failure> => stopAfterRefusal(connection, { token, because, ceiling }, state),
+      kind: RequestKind = 'reads',
+    ): Promise<Failure> => stopAfterRefusal(connection, { token, because, kind }, state),
     release: (id: ConnectionId, code: FailureCode): Promise<void> => releaseStop(id, code, state),
     deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
     /** The service has switched the integration off, for this connection and all others of its partner. */

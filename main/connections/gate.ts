@@ -1,7 +1,7 @@
 import { failure, failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RequestCeiling } from '../ports/noteService.ts';
+import type { RequestCeiling, RequestKind } from '../ports/noteService.ts';
 import { createGrowingWait, type Try } from './growingWait.ts';
 import { leftMsOf, newTimedWait, restoredWait, wallClockEnd, type TimedWait } from './timedWait.ts';
 import { waitsAlone } from './trouble.ts';
@@ -30,8 +30,8 @@ type AskedWait = TimedWait & {
 };
 
 type GateDeps = {
-  readonly ceiling: RequestCeiling;
-  readonly stored: readonly StoredWait[];
+  readonly kind: RequestKind;
+  readonly asked: AskedWaits;
   readonly clock: Times;
   /** Whoever waits looks again. */
   readonly onChange: () => void;
@@ -41,12 +41,10 @@ type GateDeps = {
 
 export type Gate = ReturnType<typeof createGate>;
 
-/** What keeps the requests of one connection that count to one ceiling. */
-export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps) {
-  const asked = createAskedWait({ ceiling, stored, clock });
-  const growing = createGrowingWait(ceiling === 'reads' ? longestReadBackoffMs : Infinity, clock);
-  /** Of a person, for one submission each; a later wait that the service asks for needs another. */
-  const permits = new Set<SubmissionKey>();
+/** What keeps one kind of requests of one connection. */
+export function createGate({ kind, asked, clock, onChange, save }: GateDeps) {
+  const growing = createGrowingWait(kind === 'reads' ? longestReadBackoffMs : Infinity, clock);
+  const { permits } = asked;
 
   function permit(about: SubmissionKey): void {
     permits.add(about);
@@ -56,7 +54,6 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
   async function ask(because: FailureCode, forMs: number): Promise<void> {
     if (forMs <= asked.leftMs()) return;
     asked.begin(because, forMs);
-    permits.clear();
     await save();
   }
 
@@ -94,7 +91,7 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
     /** Saves the wait that the answer asked for. */
     async failed(because: Failure, request: Try): Promise<void> {
       const { code, retryAfterMs } = because;
-      if (makesOthersWait(ceiling, because)) growing.failed(because, request);
+      if (makesOthersWait(kind, because)) growing.failed(because, request);
       if (retryAfterMs !== null) await ask(code, retryAfterMs);
     },
     ask,
@@ -104,16 +101,19 @@ export function createGate({ ceiling, stored, clock, onChange, save }: GateDeps)
       onChange();
     },
     endGrowing: (): void => growing.end(),
-    toStore: asked.toStore,
   };
 }
 
+export type AskedWaits = ReturnType<typeof createAskedWaits>;
+
 /** What the service asked for; a restart does not shorten it. */
-function createAskedWait({ ceiling, stored, clock }: Pick<GateDeps, 'ceiling' | 'stored' | 'clock'>) {
+export function createAskedWaits(ceiling: RequestCeiling, stored: readonly StoredWait[], clock: Times) {
   const row = stored.find(([of, , , because]) => of === ceiling && because !== withoutSubscription);
   let wait: AskedWait | null =
     row === undefined ? null : { ...restoredWait(row[1], row[2], clock), because: row[3], triedAt: null };
   const leftMs = (): number => leftMsOf(wait, clock);
+  /** Of a person, for one submission each; a later wait that the service asks for needs another. */
+  const permits = new Set<SubmissionKey>();
 
   function tryNowInMs(): number | null {
     if (wait === null) return null;
@@ -123,10 +123,13 @@ function createAskedWait({ ceiling, stored, clock }: Pick<GateDeps, 'ceiling' | 
 
   return {
     leftMs,
+    permits,
     /** null: there is none, or it is over. */
     now: (): AskedWait | null => (leftMs() > 0 ? wait : null),
-    begin: (because: FailureCode, forMs: number): void =>
-      void (wait = { ...newTimedWait(forMs, clock), because, triedAt: null }),
+    begin(because: FailureCode, forMs: number): void {
+      wait = { ...newTimedWait(forMs, clock), because, triedAt: null };
+      permits.clear();
+    },
     end: (): void => void (wait = null),
     /**
      * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the
@@ -149,19 +152,21 @@ function createAskedWait({ ceiling, stored, clock }: Pick<GateDeps, 'ceiling' | 
  * because each note has five minutes. A trouble of the whole connection or of this computer has its own
  * waits.
  */
-function makesOthersWait(ceiling: RequestCeiling, { code, retryAfterMs }: Failure): boolean {
-  if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;
+export function makesOthersWait(kind: RequestKind, { code, retryAfterMs }: Failure): boolean {
+  if (kind === 'reads') return code === 'rate_limited' && retryAfterMs === null;
   const rule = failureRule(code);
   return (rule === 'retry' || rule === 'wait') && !waitsAlone(code);
 }
 
 const withoutSubscription = 'subscription_inactive' satisfies FailureCode;
 
+type SubscriptionDeps = Omit<GateDeps, 'kind' | 'asked'> & { readonly stored: readonly StoredWait[] };
+
 /**
  * A practice without a subscription (402): new uploads wait, reads and outcomes do not. One upload finds out
  * if that is over: when a person asks, and at most once an hour.
  */
-export function createSubscriptionStop({ stored, clock, onChange, save }: Omit<GateDeps, 'ceiling'>) {
+export function createSubscriptionStop({ stored, clock, onChange, save }: SubscriptionDeps) {
   const row = stored.find(([, , , because]) => because === withoutSubscription);
   let stop = row === undefined ? null : restoredWait(row[1], row[2], clock);
 

@@ -1,16 +1,22 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RequestCeiling } from '../ports/noteService.ts';
+import type { RequestKind } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import { gatesSetting } from '../settings/ownSettings.ts';
-import { createGate, createSubscriptionStop, type StoredWait } from './gate.ts';
+import {
+  createAskedWaits,
+  createGate,
+  createSubscriptionStop,
+  makesOthersWait,
+  type StoredWait,
+} from './gate.ts';
 import type { Try } from './growingWait.ts';
-import { createTrouble } from './trouble.ts';
+import { createTrouble, isConnectionTroubleCode } from './trouble.ts';
 
 /**
- * `leftMs`: until the next upload tries; null: nobody can say. 0: one tries now, and the others wait for its
+ * `leftMs`: until the next one tries; null: nobody can say. 0: one tries now, and the others wait for its
  * answer.
  */
 type Closed = { readonly because: Failure; readonly leftMs: number | null };
@@ -70,11 +76,16 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
     onChange();
   }
   const saveAll = (): Promise<void> =>
-    save([...subscription.toStore(), ...submissions.toStore(), ...reads.toStore()]);
-  const given = { stored: stored.value, clock, onChange: lookAgain, save: saveAll };
-  const subscription = createSubscriptionStop(given);
-  const submissions = createGate({ ...given, ceiling: 'submissions' });
-  const reads = createGate({ ...given, ceiling: 'reads' });
+    save([...subscription.toStore(), ...forSubmissions.toStore(), ...forReads.toStore()]);
+  const given = { clock, onChange: lookAgain, save: saveAll };
+  const subscription = createSubscriptionStop({ ...given, stored: stored.value });
+  const forSubmissions = createAskedWaits('submissions', stored.value, clock);
+  const forReads = createAskedWaits('reads', stored.value, clock);
+  const submissions = createGate({ ...given, kind: 'submissions', asked: forSubmissions });
+  const reads = createGate({ ...given, kind: 'reads', asked: forReads });
+  const reports = createGate({ ...given, kind: 'reports', asked: forReads });
+  /** What keeps reads keeps reports too, as both count to one ceiling. */
+  const passedBy = { submissions: [submissions], reads: [reads], reports: [reports, reads] } as const;
   /** Uploads wait for what could not be read alone. */
   let isUnknown = stored.isDamaged && submissions.leftMs() === 0;
   const trouble = createTrouble(clock, lookAgain);
@@ -83,41 +94,63 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
     while (leftMs() > 0 && !signal.aborted)
       await clock.sleep(leftMs(), AbortSignal.any([signal, changed.signal]));
   }
+  const leftMsOf = (kind: RequestKind, about?: SubmissionKey): number =>
+    Math.max(...passedBy[kind].map((gate) => gate.leftMs(about)));
+  const nextReportMs = (about?: SubmissionKey): number =>
+    Math.max(trouble.leftMs(), leftMsOf('reports', about));
+  /** What keeps all uploads, or all reports; null: nothing. */
+  function closed(kind: 'submissions' | 'reports'): Closed | null {
+    if (kind === 'submissions' && subscription.isStopped())
+      return { because: failure('subscription_inactive'), leftMs: null };
+    const own = passedBy[kind].map((gate) => gate.because()).find((because) => because !== null) ?? null;
+    const because = trouble.now()?.because ?? own;
+    return because && { because, leftMs: Math.max(trouble.leftMs(), leftMsOf(kind)) };
+  }
   return {
     submissions,
     reads,
+    reports,
     subscription,
     trouble,
     save: saveAll,
+    /** In ms, until a request of that kind about that submission may go; 0: now. */
+    leftMs: leftMsOf,
     /** Resolves when a request about that submission may go; at once when the signal aborts. */
-    whenOpen: (ceiling: RequestCeiling, about: SubmissionKey, signal: AbortSignal): Promise<void> =>
-      until(() => (ceiling === 'reads' ? reads : submissions).leftMs(about), signal),
+    whenOpen: (kind: RequestKind, about: SubmissionKey, signal: AbortSignal): Promise<void> =>
+      until(() => leftMsOf(kind, about), signal),
     /** Resolves when the next upload may try; at once when the signal aborts. */
     whenNextUpload: (signal: AbortSignal): Promise<void> =>
       until(() => Math.max(subscription.leftMs(), trouble.leftMs(), submissions.leftMs('any')), signal),
+    /** In ms, until the report about that submission, or the next one of any, may try. */
+    nextReportMs,
+    /** Resolves when the next report may try; at once when the signal aborts. */
+    whenNextReport: (signal: AbortSignal): Promise<void> => until(() => nextReportMs(), signal),
     endPermit(about: SubmissionKey): void {
       submissions.endPermit(about);
       reads.endPermit(about);
     },
-    async succeeded(ceiling: RequestCeiling, about: SubmissionKey): Promise<void> {
-      (ceiling === 'reads' ? reads : submissions).succeeded(about);
-      if (ceiling === 'submissions') await subscription.end();
+    async succeeded(kind: RequestKind, about: SubmissionKey): Promise<void> {
+      for (const gate of passedBy[kind]) gate.succeeded(about);
+      if (kind === 'submissions') await subscription.end();
       if (isUnknown) await submissions.endAsked();
       isUnknown = false;
     },
-    async failed(ceiling: RequestCeiling, because: Failure, request: Try): Promise<void> {
-      await (ceiling === 'reads' ? reads : submissions).failed(because, request);
-      if (ceiling === 'reads') return;
+    async failed(kind: RequestKind, because: Failure, request: Try): Promise<void> {
+      for (const gate of passedBy[kind]) await gate.failed(because, request);
+      if (kind !== 'submissions') return;
       isUnknown = false;
       if (because.code === 'subscription_inactive') await subscription.begin();
       // The service has some note of that key, so it takes uploads.
       if (because.code === 'idempotency_key_reused') await subscription.end();
     },
-    /** What keeps all uploads; null: nothing. */
-    uploadsClosed(): Closed | null {
-      if (subscription.isStopped()) return { because: failure('subscription_inactive'), leftMs: null };
-      const because = trouble.now()?.because ?? submissions.because();
-      return because && { because, leftMs: Math.max(trouble.leftMs(), submissions.leftMs()) };
+    closed,
+    /** Whether what failed keeps all requests of that kind, and not the one alone. */
+    isKept(kind: 'submissions' | 'reports', because: Failure, about: SubmissionKey): boolean {
+      const now = closed(kind);
+      if (now === null || now.leftMs === null) return now !== null;
+      if (isConnectionTroubleCode(because.code)) return isConnectionTroubleCode(now.because.code);
+      const gate = kind === 'submissions' ? submissions : reports;
+      return now.leftMs > 0 && makesOthersWait(kind, because) && !gate.isAlone(about);
     },
     /**
      * The network is back, or a person has changed something. Growing waits after a 429 go on, and reads have
@@ -125,6 +158,7 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
      */
     endGrowing(): void {
       submissions.endGrowing();
+      reports.endGrowing();
       lookAgain();
     },
   };

@@ -1,14 +1,14 @@
 import { failure, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RequestCeiling } from '../ports/noteService.ts';
+import type { RequestKind } from '../ports/noteService.ts';
 import { retryWaitMs } from './retryWait.ts';
 
 /**
  * Failures of the connection or the computer that end without a person's step in the app. token: the service
  * does not accept it, and does not call it revoked (401 with another code than the interface's two), so it
  * stays. The others come before any token leaves. way: they may concern uploads alone, so one read may try at
- * once. keychain: they concern every request, so the next answer ends them.
+ * once. keychain: they concern every request, so the next answer ends them. Reports count as uploads here.
  */
 const troubles: Partial<Record<FailureCode, 'token' | 'way' | 'keychain'>> = {
   unauthorized: 'token',
@@ -63,9 +63,9 @@ export function createTrouble(clock: Pick<Clock, 'now' | 'monotonicMs'>, onShort
     /**
      * Whether a request may go now. If the trouble is not over, the next request has to wait after this one.
      */
-    mayAsk(ceiling: RequestCeiling): boolean {
-      if (now === null || (ceiling === 'reads' && now.reads === 'pass')) return true;
-      if (ceiling === 'reads' && now.reads === 'unknown' && troubles[now.because.code] === 'way') {
+    mayAsk(kind: RequestKind): boolean {
+      if (now === null || (kind === 'reads' && now.reads === 'pass')) return true;
+      if (kind === 'reads' && now.reads === 'unknown' && troubles[now.because.code] === 'way') {
         now.reads = 'unanswered';
         return true;
       }
@@ -75,9 +75,9 @@ export function createTrouble(clock: Pick<Clock, 'now' | 'monotonicMs'>, onShort
       return true;
     },
     /** The last failure counts: it is the first one on the way, and the one that a person can mend first. */
-    failed(because: Failure, ceiling: RequestCeiling): void {
+    failed(because: Failure, kind: RequestKind): void {
       const tries = now?.tries ?? 1;
-      const isRead = ceiling === 'reads';
+      const isRead = kind === 'reads';
       now = {
         because,
         since: now?.since ?? clock.now(),
@@ -94,10 +94,10 @@ export function createTrouble(clock: Pick<Clock, 'now' | 'monotonicMs'>, onShort
      * can go. The first read that is answered lets one upload go, and if that fails too, only uploads end the
      * wait of uploads.
      */
-    answered(ceiling: RequestCeiling, isAccepted: boolean): boolean {
+    answered(kind: RequestKind, isAccepted: boolean): boolean {
       if (now === null || (now.because.code === 'unauthorized' && !isAccepted)) return false;
       const mayBeOfUploads = now.hasUploads && troubles[now.because.code] !== 'keychain';
-      if (ceiling === 'submissions' || !mayBeOfUploads) return end();
+      if (kind !== 'reads' || !mayBeOfUploads) return end();
       if (now.reads === 'pass') return false;
       now.reads = 'pass';
       askNow();

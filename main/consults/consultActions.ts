@@ -21,7 +21,7 @@ import {
   isEditOfReplacedNote,
 } from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
-import type { RequestCeiling } from '../ports/noteService.ts';
+import type { RequestKind } from '../ports/noteService.ts';
 import { endsWithNetwork } from './decisions/ownWait.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
@@ -54,8 +54,8 @@ function createReconnectActions(deps: ActionDeps) {
       await resumeStopped(id, endedByReconnect, deps);
     },
     /** `isAccepted`: the service itself accepted the token. */
-    answered(id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean): void {
-      if (gates.of(id).trouble.answered(ceiling, isAccepted)) goOn(id, deps);
+    answered(id: ConnectionId, kind: RequestKind, isAccepted: boolean): void {
+      if (gates.of(id).trouble.answered(kind, isAccepted)) goOn(id, deps);
     },
     /** At the start, where the organisation allows the connection now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {

@@ -29,7 +29,7 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
   const uploads = createUploadQueue(deps, ended.signal);
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
   const lateNotes = createLateNotes(deps);
-  const reports = createReportQueue(deps);
+  const reports = createReportQueue(deps, ended.signal);
   const main = createConsultRuns({ ...ports, step: createNextStep(deps, { uploads, lateNotes, reports }) });
   const seconds = createSecondNotes(deps, reports, async (id) => {
     await main.halt(id);

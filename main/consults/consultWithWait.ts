@@ -1,5 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
-import { epochMs } from '../../shared/ids.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import type { Gates } from '../connections/gates.ts';
 import type { EndedWaits } from './endedWaits.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -10,14 +11,21 @@ type Waits = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** A consult stores its own wait only; its connection keeps what all uploads wait for. */
+type OwnWait = { readonly notBefore: EpochMs; readonly because: Failure | null };
+
+/** A consult stores its own wait only; its connection keeps what all uploads or all reports wait for. */
 export function consultWithWait(consult: Consult, { gates, endedWaits, clock }: Waits): Consult {
-  if (consult.phase !== 'queued') return consult;
   const now = clock.now();
-  const notBefore = endedWaits.has(consult.id, consult.notBefore) ? now : consult.notBefore;
-  const closed = gates.of(consult.connectionId).uploadsClosed();
-  if (closed?.leftMs === null) return { ...consult, notBefore, because: closed.because };
-  if (closed === null || consult.because !== null) return { ...consult, notBefore };
-  const opensAt = epochMs(now + closed.leftMs);
-  return { ...consult, because: closed.because, notBefore: opensAt > notBefore ? opensAt : notBefore };
+  const shown = <W extends OwnWait>(own: W, kind: 'submissions' | 'reports'): W => {
+    const notBefore = endedWaits.has(consult.id, own.notBefore) ? now : own.notBefore;
+    const closed = gates.of(consult.connectionId).closed(kind);
+    if (closed?.leftMs === null) return { ...own, notBefore, because: closed.because };
+    if (closed === null || own.because !== null) return { ...own, notBefore };
+    const opensAt = epochMs(now + closed.leftMs);
+    return { ...own, because: closed.because, notBefore: opensAt > notBefore ? opensAt : notBefore };
+  };
+  if (consult.phase === 'queued') return shown(consult, 'submissions');
+  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
+  const { report } = consult;
+  return report.state === 'due' ? { ...consult, report: shown(report, 'reports') } : consult;
 }

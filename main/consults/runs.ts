@@ -6,6 +6,7 @@ export type ConsultRun = {
   readonly abort: AbortController;
   /** True: a `wake` interrupted the wait. */
   readonly waitFor: (waitMs: number) => Promise<boolean>;
+  readonly waitUntil: (reached: (signal: AbortSignal) => Promise<void>) => Promise<boolean>;
 };
 
 type RunDeps = {
@@ -82,6 +83,13 @@ type Driven = {
 
 function drivenBy(clock: Pick<Clock, 'sleep'>): Driven {
   const abort = new AbortController();
+  const waitUntil: ConsultRun['waitUntil'] = async (reached) => {
+    const wait = new AbortController();
+    driven.wait = wait;
+    await reached(AbortSignal.any([wait.signal, abort.signal]));
+    driven.wait = null;
+    return wait.signal.aborted;
+  };
   const driven: Driven = {
     wait: null,
     isWoken: false,
@@ -89,14 +97,8 @@ function drivenBy(clock: Pick<Clock, 'sleep'>): Driven {
     done: Promise.resolve(),
     run: {
       abort,
-      async waitFor(waitMs) {
-        if (waitMs <= 0) return false;
-        const wait = new AbortController();
-        driven.wait = wait;
-        await clock.sleep(waitMs, AbortSignal.any([wait.signal, abort.signal]));
-        driven.wait = null;
-        return wait.signal.aborted;
-      },
+      waitUntil,
+      waitFor: async (waitMs) => waitMs > 0 && waitUntil((signal) => clock.sleep(waitMs, signal)),
     },
   };
   return driven;

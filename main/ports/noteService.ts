@@ -6,6 +6,9 @@ import type { Result } from '../../shared/result.ts';
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
 export type RequestCeiling = 'submissions' | 'reads';
 
+/** Reports of outcomes count to the ceiling of reads (docs/delivery.md). */
+export type RequestKind = RequestCeiling | 'reports';
+
 /** Never stored, never logged. */
 export type ServiceAccess = { readonly address: string; readonly token: string };
 

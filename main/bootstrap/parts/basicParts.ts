@@ -1,4 +1,4 @@
-import type { RequestCeiling } from '../../ports/noteService.ts';
+import type { RequestKind } from '../../ports/noteService.ts';
 import type { ConsultChange } from '../../consults/changes.ts';
 import { loggedStore } from '../../logging/loggedStore.ts';
 import { systemClock } from '../../platform/systemClock.ts';
@@ -17,7 +17,7 @@ export type InternalEvents = {
   readonly consultChanged: (id: ConsultId, change: ConsultChange) => void;
   readonly stepFailed: (id: ConsultId, error: unknown) => void;
   /** `isAccepted`: the service itself answered, and took the token. */
-  readonly answered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean) => void;
+  readonly answered: (id: ConnectionId, kind: RequestKind, isAccepted: boolean) => void;
 };
 
 export type BasicParts = Awaited<ReturnType<typeof openBasicParts>>;

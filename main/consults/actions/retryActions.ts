@@ -57,18 +57,19 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
     },
     of,
   );
-  if (isCarriedOut) tryUploadNow(id, deps);
+  if (isCarriedOut) tryOneNow(id, deps);
   if (isCarriedOut && stopped !== null && failureCodesStoppingConnection.includes(stopped))
     await resumeStopped(of, [stopped], deps);
   return isCarriedOut;
 }
 
 /** A person waits for it, so it may go though others wait. */
-function tryUploadNow(id: ConsultId, { repository, gates }: ActionDeps): void {
+function tryOneNow(id: ConsultId, { repository, gates }: ActionDeps): void {
   const consult = repository.get(id);
   const next = consult === null ? null : requestConsultWaitsFor(consult);
-  if (consult !== null && next?.ceiling === 'submissions')
-    gates.of(consult.connectionId).submissions.tryOne(next.about);
+  if (consult === null || next === null) return;
+  const gate = gates.of(consult.connectionId);
+  gate[hasWaitingReport(consult) ? 'reports' : next.ceiling].tryOne(next.about);
 }
 
 function endOfOwnWait(consult: Consult): ConsultEvent | null {

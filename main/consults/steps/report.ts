@@ -55,7 +55,8 @@ async function reportNow(
     deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   const isFiled = consult.phase === 'filed' && other === undefined;
   const outcome = isFiled ? filing(consult, deps) : { outcome: 'discarded' as const };
-  const answer = await reportOutcomeToService(submission, outcome, deps, signal);
+  const tries = due.report.attempt + 1;
+  const answer = await reportOutcomeToService(submission, outcome, tries, { deps, signal });
   if (answer.ok) {
     await applyToDecision({ type: 'outcomeRecorded', ...about });
     return;
@@ -68,10 +69,9 @@ async function reportNow(
     await applyToDecision({ type, ...about, because });
     return;
   }
-  const leftMs = deps.gates.of(consult.connectionId).reads.leftMs();
-  const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
-  const notBefore = epochMs(deps.clock.now() + waitMs);
-  await applyToDecision({ type: 'outcomeDelayed', ...about, because, notBefore });
+  const isOfConnection = deps.gates.of(consult.connectionId).isKept('reports', because, submission.key);
+  const notBefore = epochMs(deps.clock.now() + retryWaitMs(tries, because, Math.random, true));
+  await applyToDecision({ type: 'outcomeDelayed', ...about, because, notBefore, isOfConnection });
 }
 
 /** The service would refuse the whole request for one section without a key (interface). */
@@ -87,11 +87,11 @@ const filing = (
 const reportOutcomeToService = (
   submission: Submission,
   outcome: Parameters<StepDeps['service']['reportOutcome']>[0]['outcome'],
-  deps: StepDeps,
-  signal: AbortSignal,
+  tries: number,
+  { deps, signal }: { readonly deps: StepDeps; readonly signal: AbortSignal },
 ): Promise<Result<void, Failure>> =>
   requestWithAccess(
-    { submission, ceiling: 'reads', signal, patience: AbortSignal.abort(), isReport: true },
+    { submission, kind: 'reports', tries, signal, patience: AbortSignal.abort() },
     deps,
     (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),
   );

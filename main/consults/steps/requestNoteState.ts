@@ -26,7 +26,7 @@ export async function requestNoteState(
     await clock.sleep(leftMs, waiting.signal);
   }
   lastReads.set(submission.key, clock.monotonicMs());
-  return requestWithAccess({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
+  return requestWithAccess({ submission, kind: 'reads', ...waiting }, deps, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
     const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
     if (!state.ok) return err(unexpectedIfUploadRefusal(state.error));

@@ -4,22 +4,21 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { ServiceAccess } from '../../ports/noteService.ts';
 import type { Connections } from '../../connections/connections.ts';
-import type { RequestCeiling } from '../../ports/noteService.ts';
+import type { RequestKind } from '../../ports/noteService.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 type Question = {
   readonly submission: Submission;
-  readonly ceiling: RequestCeiling;
+  /** Nobody waits for the answer to a report, so every other due request goes first. */
+  readonly kind: RequestKind;
   readonly tries?: number;
   readonly signal: AbortSignal;
   /** Ends the wait for a pause, not the request: the answer is then `rate_limited`. */
   readonly patience?: AbortSignal;
-  /** Nobody waits for the answer, so every other due request goes first. */
-  readonly isReport?: boolean;
 };
 
 export async function requestWithAccess<T>(
-  { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
+  { submission, kind, tries = 1, signal, patience = signal }: Question,
   deps: Pick<StepDeps, 'gates' | 'pace' | 'onAnswered'> & {
     readonly connections: Pick<Connections, 'get' | 'accessTo' | 'onRefused'>;
   },
@@ -27,16 +26,14 @@ export async function requestWithAccess<T>(
 ): Promise<Result<T, Failure>> {
   const connection = deps.connections.get(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
-  // What stops an upload stops a report: a proxy may let reads alone through.
-  const way = isReport ? 'submissions' : ceiling;
   const gate = deps.gates.of(connection.id);
-  const leftMs = (): number => gate[ceiling].leftMs(submission.key);
+  const leftMs = (): number => gate.leftMs(kind, submission.key);
   // Check the pause again after all waits, including that for the keychain: it may have begun since.
   let access: Result<ServiceAccess, Failure>;
   do {
-    await gate.whenOpen(ceiling, submission.key, AbortSignal.any([signal, patience]));
-    await deps.pace(signal, isReport);
-    access = await deps.connections.accessTo(connection, way);
+    await gate.whenOpen(kind, submission.key, AbortSignal.any([signal, patience]));
+    await deps.pace(signal, kind === 'reports');
+    access = await deps.connections.accessTo(connection, kind);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
     if (leftMs() > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs()));
@@ -44,14 +41,15 @@ export async function requestWithAccess<T>(
   gate.endPermit(submission.key);
   const answer = await request(access.value, connection);
   if (answer.ok) {
-    await gate.succeeded(ceiling, submission.key);
-    deps.onAnswered(connection.id, way, true);
+    await gate.succeeded(kind, submission.key);
+    deps.onAnswered(connection.id, kind, true);
     return answer;
   }
   const isAccepted = provesToken.includes(answer.error.code);
-  if (isAccepted || otherAnswers.includes(answer.error.code)) deps.onAnswered(connection.id, way, isAccepted);
-  await gate.failed(ceiling, answer.error, { key: submission.key, tries });
-  return err(await deps.connections.onRefused(connection, access.value.token, answer.error, way));
+  if (isAccepted || otherAnswers.includes(answer.error.code))
+    deps.onAnswered(connection.id, kind, isAccepted);
+  await gate.failed(kind, answer.error, { key: submission.key, tries });
+  return err(await deps.connections.onRefused(connection, access.value.token, answer.error, kind));
 }
 
 /** The service checks the token first, so these refusals accept it. */

@@ -15,7 +15,7 @@ import type { ImportQuestions } from '../importQuestions.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
-import type { RequestCeiling } from '../../ports/noteService.ts';
+import type { RequestKind } from '../../ports/noteService.ts';
 import type { Gates } from '../../connections/gates.ts';
 import type { EndedWaits } from '../endedWaits.ts';
 
@@ -33,7 +33,7 @@ export type StepDeps = {
   readonly pace: RateGate;
   readonly connections: Pick<Connections, 'get' | 'stopSince' | 'accessTo' | 'onRefused'>;
   /** By HTTP, so the way there is open. `isAccepted`: the service took the token. */
-  readonly onAnswered: (id: ConnectionId, ceiling: RequestCeiling, isAccepted: boolean) => void;
+  readonly onAnswered: (id: ConnectionId, kind: RequestKind, isAccepted: boolean) => void;
   /** null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: WorkProgress) => void;

@@ -13,7 +13,6 @@ import {
 } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { isConnectionTroubleCode, waitsAlone } from '../../connections/trouble.ts';
 import { payloadHash } from '../newSubmission.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endsWithReading } from '../decisions/ownWait.ts';
@@ -110,7 +109,7 @@ async function upload(
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   return requestWithAccess(
-    { submission, ceiling: 'submissions', tries: consult.attempt, signal },
+    { submission, kind: 'submissions', tries: consult.attempt, signal },
     deps,
     async (access, connection) => {
       const intact = await verified(consult, submission, deps, signal);
@@ -216,12 +215,14 @@ async function delay(
   deps: StepDeps,
 ): Promise<void> {
   const submission = currentSubmission(consult);
+  const gate = deps.gates.of(consult.connectionId);
   const offersSmaller =
     unansweredBytes > 0 &&
     submission?.audio.format === 'wav' &&
     countUnansweredWholeUploads(submission, unansweredBytes) >= smallerCopyAfterFailures;
   const isToAsk = doubt !== null;
-  const isOfConnection = !isToAsk && isKeptByConnection(consult, because, deps);
+  const isOfConnection =
+    !isToAsk && submission !== null && gate.isKept('submissions', because, submission.key);
   const waitMs = isToAsk ? waitToAskMs(consult, because, deps) : retryWaitMs(consult.attempt, because);
   const notBefore = epochMs(deps.clock.now() + waitMs);
   const event = { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere, unansweredBytes } as const;
@@ -229,20 +230,6 @@ async function delay(
 }
 
 type Sending = Extract<Consult, { phase: 'sending' }>;
-
-/** All uploads of the connection wait, and this one has no trouble of its own. */
-function isKeptByConnection(
-  consult: Sending,
-  { code }: Failure,
-  { gates }: Pick<StepDeps, 'gates'>,
-): boolean {
-  const gate = gates.of(consult.connectionId);
-  const closed = gate.uploadsClosed();
-  if (closed === null || closed.leftMs === null) return closed !== null;
-  if (isConnectionTroubleCode(code)) return isConnectionTroubleCode(closed.because.code);
-  const key = currentSubmission(consult)?.key;
-  return closed.leftMs > 0 && !waitsAlone(code) && !(key !== undefined && gate.submissions.isAlone(key));
-}
 
 /** In ms, until the app asks whether the service has the recording. */
 function waitToAskMs({ connectionId, attempt }: Sending, because: Failure, { gates }: StepDeps): number {

@@ -54,8 +54,8 @@ export type ConsultEvent =
    * `doubt`: the whole payload may have arrived, so the app asks for the note before it sends again. From the
    * queue: the app could not ask. `mayBeThere`: the whole left, and the service did not refuse it.
    * `unansweredBytes`: so many left without an answer. `offersSmaller`: a smaller copy may go instead.
-   * `isOfConnection`: the connection keeps the wait for all of its uploads, and the consult has none of its
-   * own.
+   * `isOfConnection`: the connection keeps the wait for all of its uploads or reports, and the consult has
+   * none of its own.
    */
   | {
       readonly type: 'uploadDelayed';
@@ -125,6 +125,7 @@ export type ConsultEvent =
       readonly of?: SubmissionKey;
       readonly because: Failure;
       readonly notBefore: EpochMs;
+      readonly isOfConnection: boolean;
     }
   | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
   | { readonly type: 'reportResumed' }

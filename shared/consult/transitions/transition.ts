@@ -99,7 +99,7 @@ const transitions: {
   consultRestored: (consult, _, now) => restoreConsult(consult, now),
   outcomeRecorded: (consult, event, now) =>
     withReportOf(consult, event, () => ({ state: 'recorded', at: now })),
-  outcomeDelayed: (consult, event) => withReportOf(consult, event, dueAgain(event)),
+  outcomeDelayed: (consult, event, now) => withReportOf(consult, event, dueAgain(event, now)),
   outcomeParked: (consult, event) =>
     withReportOf(consult, event, () => ({ state: 'parked', because: event.because })),
   reportResumed: (consult, _, now) => resumeReport(consult, now),
@@ -131,8 +131,11 @@ const withReportOf = (
   of === undefined ? withReportState(consult, decidedAt, next) : withSecondReportState(consult, of, next);
 
 const dueAgain =
-  ({ notBefore, because }: ConsultEventOf<'outcomeDelayed'>) =>
-  (attempt: number): ReportState => ({ state: 'due', attempt: attempt + 1, notBefore, because });
+  ({ notBefore, because, isOfConnection }: ConsultEventOf<'outcomeDelayed'>, now: EpochMs) =>
+  (attempt: number): ReportState => {
+    const wait = isOfConnection ? { notBefore: now, because: null } : { notBefore, because };
+    return { state: 'due', attempt: attempt + 1, ...wait };
+  };
 
 function withoutUnread(consult: Consult): Consult {
   const { isNoteUnread, ...read } = consult;

@@ -75,7 +75,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   const sent = submission(connection.id);
   const access = ok({ address: 'https://notes.example', token: 'token' });
   const asked = requestWithAccess(
-    { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
+    { submission: sent, kind: 'reads', signal: new AbortController().signal },
     {
       gates,
       connections: {

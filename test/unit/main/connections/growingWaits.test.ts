@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
-import { connectionId, type ConsultId } from '../../../../shared/ids.ts';
+import { connectionId, consultId, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
@@ -241,6 +241,81 @@ it('the returning network sends what waits at once, and changes no consult befor
   await bench.clock.settle();
   expect(bench.service.reported).toHaveLength(tries + 2);
   expect(changed).toEqual([bench.id]);
+});
+
+describe('reports of one connection', () => {
+  /** Three filed notes, whose reports `answer` answers by now. */
+  async function filedNotes(answer: NonNullable<Script['report']>) {
+    const bench = await scriptedBench({ read: [ready], report: answer }, { isProduction: true });
+    const ids: ConsultId[] = [];
+    for (const name of ['A', 'B', 'C']) ids.push(await bench.addAndSend(name));
+    await bench.clock.pass(minute);
+    for (const id of ids) await bench.consultActions.file(id);
+    return { ...bench, ids };
+  }
+  const statesOf = ({ ids, get }: Awaited<ReturnType<typeof filedNotes>>) =>
+    ids.map((id) => {
+      const consult = get(id);
+      return consult.phase === 'filed' ? consult.report.state : consult.phase;
+    });
+
+  it.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_limited', 'proxy_refused'])(
+    'while reports end with %s, one tries at a time, all say why, and the first that is taken lets all others follow',
+    async (code) => {
+      let trouble: Failure | null = failure(code);
+      const bench = await filedNotes(() => (trouble === null ? ok(undefined) : err(trouble)));
+      await bench.clock.pass(30 * minute);
+      const tries = bench.service.reported.length;
+      expect(tries).toBeLessThanOrEqual(15);
+      expect(new Set(bench.service.reported.map(({ key }) => key)).size).toBeGreaterThan(1);
+      for (const id of bench.ids) expect(bench.get(id)).toMatchObject({ report: { because: { code } } });
+      trouble = null;
+      await bench.clock.pass(longestWaitMs);
+      expect(statesOf(bench)).toEqual(['recorded', 'recorded', 'recorded']);
+      expect(bench.service.reported).toHaveLength(tries + 3);
+    },
+  );
+
+  it('a report that fails alone lets the others go, and goes on by itself', async () => {
+    const failing = await filedNotes(({ submission }) =>
+      submission.fields.pet_name === 'A' ? err(failure('service_unavailable')) : ok(undefined),
+    );
+    await failing.clock.pass(10 * minute);
+    expect(statesOf(failing)).toEqual(['due', 'recorded', 'recorded']);
+  });
+
+  it('a report that a person tries again goes at once, though others wait', async () => {
+    let isOdd = true;
+    const bench = await filedNotes(({ submission }) => {
+      if (submission.fields.pet_name !== 'A') return err(failure('service_unavailable'));
+      return isOdd ? err(failure('unexpected_answer')) : ok(undefined);
+    });
+    const [first = consultId('none')] = bench.ids;
+    await bench.clock.pass(10 * minute);
+    isOdd = false;
+    expect(await bench.consultActions.resume(first)).toBe(true);
+    await bench.clock.settle();
+    expect(statesOf(bench)).toEqual(['recorded', 'due', 'due']);
+  });
+
+  it('after the network is back, no report says when the next one would have been tried', async () => {
+    const held = Promise.withResolvers<void>();
+    let isDown = true;
+    const bench = await filedNotes(async () => {
+      if (isDown) return err(failure('service_unreachable'));
+      await held.promise;
+      return ok(undefined);
+    });
+    await bench.clock.pass(10 * minute);
+    isDown = false;
+    bench.consultActions.networkReturned();
+    await bench.clock.settle();
+    for (const id of bench.ids)
+      expect(bench.get(id)).toMatchObject({ report: { state: 'due', because: null } });
+    held.resolve();
+    await bench.clock.settle();
+    expect(statesOf(bench)).toEqual(['recorded', 'recorded', 'recorded']);
+  });
 });
 
 it('the returning network repeats no report that something answered oddly', async () => {
