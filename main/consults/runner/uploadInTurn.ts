@@ -12,7 +12,7 @@ import { saveUnsavedUploadAnswer, uploadSubmission } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
-import { requestNoteState } from '../steps/requestNoteState.ts';
+import { isAtEarlierAddress, requestNoteState } from '../steps/requestNoteState.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
 
@@ -39,8 +39,10 @@ async function holdForADay(consult: Queued, run: ConsultRun, deps: StepDeps): Pr
   const { clock, heldUntil } = deps;
   const now = clock.now();
   const notBefore = nextUploadAt(consult, now);
-  if (notBefore === null) heldUntil.delete(consult.id);
-  if (notBefore === null) return false;
+  if (notBefore === null) {
+    heldUntil.delete(consult.id);
+    return false;
+  }
   // In this run, no change of the wall clock makes the day longer.
   const until = heldUntil.get(consult.id) ?? clock.monotonicMs() + notBefore - now;
   heldUntil.set(consult.id, until);
@@ -62,7 +64,8 @@ async function askBeforeUpload(
   { run, deps, uploads }: UploadDeps & { readonly run: ConsultRun },
 ): Promise<void> {
   const { connectionId } = consult;
-  if (await run.waitFor(deps.gates.of(connectionId).reads.leftMs(submission.key))) return;
+  const gate = deps.gates.of(connectionId);
+  if (await run.waitUntil((signal) => gate.whenOpen('reads', submission.key, signal))) return;
   await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
 }
 
@@ -84,7 +87,7 @@ export async function returnToQueue(
   await uploads.holdBackFor(consult.connectionId, settle());
 }
 
-/** Only a 404 lets the app upload again. Waits for no pause. */
+/** Only a 404 lets the app upload again. Waits for no gate. */
 async function askFirst(
   consult: Extract<Consult, { phase: 'queued' }>,
   submission: Submission,
@@ -95,6 +98,7 @@ async function askFirst(
   if (signal.aborted) return;
   const now = deps.clock.now();
   const waitMs = (because: Failure): number => retryWaitMs(consult.attempt + 1, because);
-  const event = eventAfterAsk({ submission, answer, isElsewhere: false, now }, waitMs);
+  const isElsewhere = isAtEarlierAddress(submission, deps);
+  const event = eventAfterAsk({ submission, answer, isElsewhere, now }, waitMs);
   await deps.repository.apply(consult.id, event);
 }

@@ -126,6 +126,19 @@ it('a connection that moves to a new address gives back for another send nothing
   });
 });
 
+it('the new address is asked once for a recording that may have arrived whole at the old one', async () => {
+  const first = await sentBench({ submit: [err(failure('connection_cut'))] }, { isProduction: true });
+  const { clock, id } = first;
+  expect(first.consult()).toMatchObject({ phase: 'queued', submissions: [{ place: 'unsure' }] });
+  await first.runner.stop();
+  await moveStored(first);
+  const moved = scriptedService({ read: [unknown] });
+  const again = await restarted({ ...first, service: moved });
+  await clock.pass(minute);
+  expect(again.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_elsewhere' } });
+  expect(moved.reads).toHaveLength(1);
+});
+
 it('a connection that moves to a new address takes reports along: what was filed before goes to the new address, with the token that was entered there', async () => {
   const asked: { address: string; token: string }[] = [];
   let isGone = true;
