@@ -1,5 +1,5 @@
 import type { ActivityEntry, LoggedAction } from '../../shared/consult/activity.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consult, SavedConsult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import { createConsultEvents } from './consultEvents.ts';
@@ -48,7 +48,7 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
     },
     /** Newest first. */
     twinsOf: store.twinsOf,
-    add: (consult: Consult): Promise<void> =>
+    add: (consult: SavedConsult): Promise<void> =>
       inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded', clock))),
     remove: (id: ConsultId): Promise<void> =>
       inTurn(id, async () => records.remove(id, await read(id), null)),

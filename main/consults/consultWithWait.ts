@@ -1,4 +1,4 @@
-import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consult, ShownConsult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import type { Gates } from '../connections/gates.ts';
@@ -14,7 +14,7 @@ type Waits = {
 type OwnWait = { readonly notBefore: EpochMs; readonly because: Failure | null };
 
 /** A consult stores its own wait only; its connection keeps what all uploads or all reports wait for. */
-export function consultWithWait(consult: Consult, { gates, endedWaits, clock }: Waits): Consult {
+export function consultWithWait(consult: Consult, { gates, endedWaits, clock }: Waits): ShownConsult {
   const now = clock.now();
   const shown = <W extends OwnWait>(own: W, kind: 'submissions' | 'reports'): W => {
     const notBefore = endedWaits.has(consult.id, own.notBefore) ? now : own.notBefore;

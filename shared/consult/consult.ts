@@ -30,6 +30,10 @@ export type ConsultFacts = SchemaOutput<typeof schemas.consultFactsSchema>;
 /** Its phases, and what leads from one to the next: docs/architecture.md, A consult's life. */
 export type Consult = ConsultFacts & PhaseState;
 
+/** With what its connection waits for. No value has `isOnlyShown`: it keeps the compiler from saving one. */
+export type ShownConsult = Consult & { readonly isOnlyShown?: true };
+export type SavedConsult = Consult & { readonly isOnlyShown?: never };
+
 export const visitTime = ({ createdAt, recordedAt }: Visit): EpochMs => recordedAt?.at ?? createdAt;
 type Visit = { readonly createdAt: EpochMs; readonly recordedAt: RecordedAt | null };
 

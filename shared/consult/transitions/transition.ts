@@ -1,4 +1,4 @@
-import { isBeforeSend, noteOf, type Consult, type ReportState } from '../consult.ts';
+import { isBeforeSend, noteOf, type Consult, type ReportState, type SavedConsult } from '../consult.ts';
 import {
   markPlaceChecked,
   correctPatient,
@@ -116,7 +116,7 @@ const transitions: {
  * Pure and total: where the event does not fit the phase, the very same object, because a late answer must
  * never undo a decision.
  */
-export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
+export function transition(consult: SavedConsult, event: ConsultEvent, now: EpochMs): Consult {
   if (isBlockedWithoutAudio(consult, event)) return consult;
   // The compiler cannot see that the type chooses the transition.
   const after = (transitions[event.type] as AnyTransition)(consult, event, now);
