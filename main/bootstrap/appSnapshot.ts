@@ -75,7 +75,7 @@ export function createAppSnapshot(from: AppParts) {
   };
 }
 
-const pauseEndOf =
+const gateOpensAt =
   ({ clock, gates }: AppParts) =>
   (of: ConnectionId, ceiling: RequestCeiling): EpochMs | null => {
     const leftMs = gates.of(of)[ceiling].leftMs();
@@ -99,7 +99,7 @@ function openConsultOf(
     isMakingSmaller: from.consultActions.isMakingSmaller,
     isToBeSent: from.sendWhenReady.isWanted,
     pollWait: from.pollWaits.of,
-    pauseEnd: pauseEndOf(from),
+    gateOpensAt: gateOpensAt(from),
     tryNowFrom(of, ceiling) {
       const inMs = gates.of(of)[ceiling].tryNowInMs();
       return inMs === null ? null : epochMs(clock.now() + inMs);
@@ -120,9 +120,9 @@ function deliveryOfActive(from: AppParts, active: Connection): DeliveryView {
     trouble: trouble.now(),
     uploadsFail: submissions.because(),
     isAlone: submissions.isAlone,
-    isPaused: submissions.leftMs() > 0,
+    areUploadsClosed: submissions.leftMs() > 0,
     pollWait: from.pollWaits.of,
-    pauseEnd: pauseEndOf(from),
+    gateOpensAt: gateOpensAt(from),
   });
 }
 

@@ -6,7 +6,7 @@ import { failureCodeOfStop } from './actions/retryActions.ts';
 import { ownWaitOf } from './decisions/ownWait.ts';
 import { failureView, nextTryTime, type SnapshotSources } from './snapshotOf.ts';
 
-type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
+type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'gateOpensAt'> & {
   /** Those in memory; all that wait are among them. */
   readonly consults: readonly Consult[];
   readonly state: ConnectionState;
@@ -15,7 +15,7 @@ type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
   readonly uploadsFail: Failure | null;
   readonly trouble: { readonly because: Failure; readonly since: EpochMs } | null;
   readonly isAlone: (about: SubmissionKey) => boolean;
-  readonly isPaused: boolean;
+  readonly areUploadsClosed: boolean;
 };
 
 const stoppedStates: readonly ConnectionState[] = [
@@ -28,7 +28,7 @@ const stoppedStates: readonly ConnectionState[] = [
 ];
 
 export function deliveryViewOf(from: DeliverySources): DeliveryView {
-  const { consults, state, isEmbedded, uploadsFail, isPaused, trouble } = from;
+  const { consults, state, isEmbedded, uploadsFail, areUploadsClosed, trouble } = from;
   const stoppedQueue = (consult: Consult): boolean =>
     consult.phase === 'needsAttention' &&
     consult.before.phase === 'queued' &&
@@ -58,7 +58,7 @@ export function deliveryViewOf(from: DeliverySources): DeliveryView {
   if (trouble !== null && causes.length > 0) return shown('waiting', trouble.because);
   const offline = causes.find(({ code }) => offlineCodes.includes(code));
   if (offline !== undefined) return shown('offline', offline);
-  const isHeldUp = (waiting > 0 && isPaused) || causes.length > 0;
+  const isHeldUp = (waiting > 0 && areUploadsClosed) || causes.length > 0;
   if (state === 'notAccepted' || isHeldUp) return shown('waiting', causes[0] ?? null);
   return shown('connected', null);
 }

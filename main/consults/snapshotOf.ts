@@ -36,7 +36,7 @@ export type SnapshotSources = {
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly isToBeSent: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
-  readonly pauseEnd: (connection: ConnectionId, ceiling: RequestCeiling) => EpochMs | null;
+  readonly gateOpensAt: (connection: ConnectionId, ceiling: RequestCeiling) => EpochMs | null;
   /** One request in spite of that wait; null: never. */
   readonly tryNowFrom: (connection: ConnectionId, ceiling: RequestCeiling) => EpochMs | null;
 };
@@ -160,7 +160,7 @@ export function audioUrlOf(
   return `clinic://app/recordings/${id}.wav${query}`;
 }
 
-type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
+type Waits = Pick<SnapshotSources, 'pollWait' | 'gateOpensAt'>;
 
 function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
   if (consult.phase === 'needsAttention') return shownFailure(consult);
@@ -178,24 +178,24 @@ function shownFailure(consult: Extract<Consult, { phase: 'needsAttention' }>): F
   return because.detail === null ? because : { ...because, code: 'note_unasked' };
 }
 
-export function nextTryTime(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
+export function nextTryTime(consult: Consult, { pollWait, gateOpensAt }: Waits): EpochMs | null {
   const { id, connectionId: of } = consult;
   switch (consult.phase) {
     case 'queued':
       return isAtATime(consult.because)
-        ? later(consult.notBefore, pauseEnd(of, 'submissions'))
-        : pauseEnd(of, 'submissions');
+        ? later(consult.notBefore, gateOpensAt(of, 'submissions'))
+        : gateOpensAt(of, 'submissions');
     case 'writing':
-      return later(pollWait(id)?.nextTryAt ?? null, pauseEnd(of, 'reads'));
+      return later(pollWait(id)?.nextTryAt ?? null, gateOpensAt(of, 'reads'));
     case 'filed':
     case 'discarded': {
       const { report } = consult;
       return report.state === 'due' && report.because !== null
-        ? later(report.notBefore, pauseEnd(of, 'reads'))
+        ? later(report.notBefore, gateOpensAt(of, 'reads'))
         : null;
     }
     case 'needsAttention':
-      return requestConsultWaitsFor(consult) === null ? null : pauseEnd(of, 'reads');
+      return requestConsultWaitsFor(consult) === null ? null : gateOpensAt(of, 'reads');
     default:
       return null;
   }

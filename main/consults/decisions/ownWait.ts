@@ -14,10 +14,7 @@ export function ownWaitOf(consult: Consult): OwnWait | null {
 
 /** A wait that the service asked for has an end of its own. */
 export const endsWithTrouble = ({ code, retryAfterMs }: Failure): boolean =>
-  retryAfterMs === null &&
-  failureOwner(code) !== 'consult' &&
-  failureRule(code) !== 'wait' &&
-  code !== 'subscription_inactive';
+  retryAfterMs === null && failureOwner(code) !== 'consult' && failureRule(code) !== 'wait';
 
 export const endsWithNetwork = ({ code, retryAfterMs }: Failure): boolean =>
   retryAfterMs === null && failureRule(code) === 'retry';

@@ -29,7 +29,9 @@ export function createLateNotes(deps: StepDeps, awaitedOf = liveIfAwaited) {
       const last = isDue.delete(consult.id) ? null : (lastLooks.get(consult.id) ?? null);
       const waitMs = nextLookMs(submission, last, now);
       if (waitMs === null) return false;
-      if (await isInterruptedBeforeLook(consult, submission, waitMs, { deps, run })) return true;
+      const gate = deps.gates.of(consult.connectionId);
+      if (await run.waitFor(waitMs)) return true;
+      if (await run.waitUntil((signal) => gate.whenOpen('reads', submission.key, signal))) return true;
       lookedAt(consult.id);
       await lookForLateNote(consult, submission, deps, run.abort.signal);
       return true;
@@ -37,21 +39,6 @@ export function createLateNotes(deps: StepDeps, awaitedOf = liveIfAwaited) {
     lookNow: (id: ConsultId): void => void isDue.add(id),
     lookedAt,
   };
-}
-
-/**
- * Also for the service's pause, which a person can end with Check again. True: the wait was interrupted, or a
- * pause is running.
- */
-async function isInterruptedBeforeLook(
-  { connectionId }: Consult,
-  submission: Submission,
-  waitMs: number,
-  { deps, run }: { readonly deps: Pick<StepDeps, 'gates'>; readonly run: ConsultRun },
-): Promise<boolean> {
-  const pausedMs = (): number => deps.gates.of(connectionId).reads.leftMs(submission.key);
-  if (await run.waitFor(Math.max(waitMs, pausedMs()))) return true;
-  return pausedMs() > 0;
 }
 
 /** Only an answer counts as a look; after a failure, the next look asks again. */

@@ -83,7 +83,7 @@ const filing = (
 ): FiledOutcomeReport =>
   outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
 
-/** Waits for no pause, because other reports of the connection wait for this one. */
+/** Waits for no gate, because other reports of the connection wait for this one. */
 const reportOutcomeToService = (
   submission: Submission,
   outcome: Parameters<StepDeps['service']['reportOutcome']>[0]['outcome'],

@@ -13,7 +13,7 @@ type Question = {
   readonly kind: RequestKind;
   readonly tries?: number;
   readonly signal: AbortSignal;
-  /** Ends the wait for a pause, not the request: the answer is then `rate_limited`. */
+  /** Ends the wait for the gate, not the request: the answer is then `rate_limited`. */
   readonly patience?: AbortSignal;
 };
 
@@ -28,7 +28,7 @@ export async function requestWithAccess<T>(
   if (connection === null) return err(failure('internal', 'the connection is not known'));
   const gate = deps.gates.of(connection.id);
   const leftMs = (): number => gate.leftMs(kind, submission.key);
-  // Check the pause again after all waits, including that for the keychain: it may have begun since.
+  // Look at the gate again after all waits, including that for the keychain: it may have closed since.
   let access: Result<ServiceAccess, Failure>;
   do {
     await gate.whenOpen(kind, submission.key, AbortSignal.any([signal, patience]));

@@ -27,16 +27,16 @@ function delivery(states: readonly PhaseState[], given: Given = {}): DeliveryVie
     uploadsFail: null,
     trouble: null,
     isAlone: () => false,
-    isPaused: false,
+    areUploadsClosed: false,
     pollWait: () => null,
-    pauseEnd: () => null,
+    gateOpensAt: () => null,
     ...given,
   });
 }
 
 it('the state of delivery counts a consult as waiting while it is tried again, and while no upload gets through', () => {
   const three = [fails, waits, waits];
-  const whileAway = { uploadsFail: away, isPaused: true };
+  const whileAway = { uploadsFail: away, areUploadsClosed: true };
   expect(delivery([...three, fails], whileAway)).toMatchObject({ state: 'offline', waiting: 4 });
   for (const attempt of [1, 2])
     expect(delivery([...three, tries(attempt)], { uploadsFail: away })).toMatchObject({
@@ -63,10 +63,10 @@ it('the state of delivery says first what somebody can mend, and since when', ()
 it('the state of delivery says nothing of a failed upload once nothing waits to be sent', () => {
   const connected = { state: 'connected', waiting: 0, because: null, canTryNow: false };
   for (const because of [away, busy]) {
-    const failed = { uploadsFail: because, isPaused: true };
+    const failed = { uploadsFail: because, areUploadsClosed: true };
     expect(delivery([waits], failed)).toMatchObject({ waiting: 1, because: { code: because.code } });
     expect(delivery([written], failed)).toMatchObject(connected);
   }
-  expect(delivery([written], { isPaused: true })).toMatchObject(connected);
+  expect(delivery([written], { areUploadsClosed: true })).toMatchObject(connected);
   expect(delivery([written], { state: 'notAccepted' })).toMatchObject({ state: 'waiting' });
 });

@@ -24,7 +24,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   isMakingSmaller: () => false,
   isToBeSent: () => false,
   pollWait: () => null,
-  pauseEnd: () => null,
+  gateOpensAt: () => null,
   tryNowFrom: () => null,
 });
 
@@ -99,14 +99,14 @@ it('the view of a consult says why and until when a note is not asked for, a sen
     failure: { code: 'service_unavailable' },
     nextTryAt: 7,
   });
-  const pauseEnd = (_of: unknown, ceiling: string) => at(ceiling === 'reads' ? 9 : 5);
-  expect(view(writing, { pollWait, pauseEnd })).toMatchObject({ nextTryAt: 9 });
-  expect(view(queuedPhase(at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
+  const gateOpensAt = (_of: unknown, ceiling: string) => at(ceiling === 'reads' ? 9 : 5);
+  expect(view(writing, { pollWait, gateOpensAt })).toMatchObject({ nextTryAt: 9 });
+  expect(view(queuedPhase(at(0)), { gateOpensAt })).toMatchObject({ failure: null, nextTryAt: 5 });
   const note = readyNote;
   const report = { state: 'due', attempt: 1, notBefore: at(8), because } as const;
   const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;
   expect(view(filed, {})).toMatchObject({ nextTryAt: 8, failure: null });
-  expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 9 });
+  expect(view(filed, { gateOpensAt })).toMatchObject({ nextTryAt: 9 });
 });
 
 /** A filed and reported consult whose second note has this report. */
