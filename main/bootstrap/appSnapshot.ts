@@ -5,6 +5,7 @@ import { unreadableTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import { lockedSnapshot, recordingViewWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { deliveryViewOf } from '../consults/deliveryViewOf.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { RequestCeiling } from '../ports/noteService.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
@@ -75,8 +76,8 @@ export function createAppSnapshot(from: AppParts) {
   };
 }
 
-const gateOpensAt =
-  ({ clock, gates }: AppParts) =>
+export const gateOpensAt =
+  ({ clock, gates }: Pick<AppParts, 'gates'> & { readonly clock: Pick<Clock, 'now'> }) =>
   (of: ConnectionId, ceiling: RequestCeiling): EpochMs | null => {
     const leftMs = gates.of(of)[ceiling].leftMs();
     return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
@@ -107,7 +108,14 @@ function openConsultOf(
   });
 }
 
-function deliveryOfActive(from: AppParts, active: Connection): DeliveryView {
+type DeliveryParts = Pick<AppParts, 'gates' | 'endedWaits'> & {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly connections: Pick<AppParts['connections'], 'view'>;
+  readonly repository: Pick<AppParts['repository'], 'inMemory'>;
+  readonly pollWaits: Pick<AppParts['pollWaits'], 'of'>;
+};
+
+export function deliveryOfActive(from: DeliveryParts, active: Connection): DeliveryView {
   const { connections } = from;
   const { submissions, trouble } = from.gates.of(active.id);
   return deliveryViewOf({

@@ -80,7 +80,8 @@ function Details({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-function whyOf({ state, because, since }: DeliveryView, active: ConnectionView): readonly string[] {
+/** What is in the way, and who can mend it. */
+export function whyOf({ state, because, since }: DeliveryView, active: ConnectionView): readonly string[] {
   if (active.isEmbedded) return [statusStrings.tryOut];
   if (active.movesTo !== null) return [practiceStrings.movesTo(active.movesTo)];
   if (active.heldFor !== null) return [practiceStrings.heldFor[active.heldFor]];

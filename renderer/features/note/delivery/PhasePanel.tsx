@@ -86,23 +86,30 @@ export function PhasePanel({ consult }: Props) {
   }
 }
 
-/** The failure, whether anything was lost, and the next step. The code stays in the details. */
+/** The failure, whether anything was lost, and the next step. */
+export function attentionWords(consult: ConsultView, isToldOnTop: boolean) {
+  const { failure, actions, transcript } = consult;
+  if (failure === null) return null;
+  const { what, kept, next } = failureLines(failure.code, actions);
+  const withTranscript = transcript === null ? null : deliveryStrings.transcriptIsHere;
+  const says = [isToldOnTop ? null : kept, withTranscript, tooLarge(consult), next];
+  // A heading ends without a full stop.
+  return { title: (isToldOnTop ? kept : what).replace(/\.$/, ''), text: says.filter(Boolean).join(' ') };
+}
+
+/** The code of the failure stays in the details. */
 function FailurePanel({ consult }: Props) {
   const { failure } = consult;
-  const isOnTop = useIsToldOnTop(failure);
+  const words = attentionWords(consult, useIsToldOnTop(failure));
   const withContact = useWithAdminContact();
-  if (failure === null) return null;
-  const { what, kept, next } = failureLines(failure.code, consult.actions);
-  const transcript = consult.transcript === null ? null : deliveryStrings.transcriptIsHere;
-  const says = [isOnTop ? null : kept, transcript, tooLarge(consult), next];
+  if (failure === null || words === null) return null;
   return (
     <div className={cx(looks.line, looks.top, styles.failure)}>
       <WarningIcon />
       <div className={cx(looks.closeStack, looks.grow, looks.prose)}>
         <div role="alert" data-code={failure.code}>
-          {/* A heading ends without a full stop. */}
-          <p className={looks.display}>{(isOnTop ? kept : what).replace(/\.$/, '')}</p>
-          <p className={looks.below}>{withContact(says.filter(Boolean).join(' '))}</p>
+          <p className={looks.display}>{words.title}</p>
+          <p className={looks.below}>{withContact(words.text)}</p>
         </div>
         <WhereaboutsLine consult={consult} />
         <FailureDetails failure={failure} />
@@ -153,7 +160,7 @@ export function preparingWords({ take, failure, sourceFileName: file }: ConsultV
 }
 
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
-function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
+export function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
   const { phase, failure, nextTryAt, actions, isCheckingRefusedSubmission } = consult;
   const code = failure?.code;
   const what = code === undefined ? '' : failureStrings[code].what;
