@@ -14,12 +14,14 @@ export type SentencePlace = Span & { readonly section: number };
 const fewLines = 10;
 /** A line mentions a little of what is mentioned beside it: an answer, of its question. */
 const shareBeside = 0.25;
+/** And more of the question right before it. */
+const shareOfQuestion = 0.6;
 /** By how much a line counts less for all else that it mentions. */
 const shareOfLength = 0.25;
 /** What is mentioned by other words alone is weak evidence that this is the place. */
 const trustIn: Partial<Readonly<Record<keyof typeof worthOfKind, number>>> = { thing: 0.5, hint: 0.3 };
 /** Of what a line would have that alone mentions all. */
-const leastShare = 0.12;
+const leastShare = 0.08;
 /** Beside a line that is one, others may be where they have so much of what the best one has. */
 const leastShareOfBest = 0.4;
 const mostPassages = 3;
@@ -45,7 +47,13 @@ const readLines = memoizedPerObject((heard: TranscriptReading) => {
   }
   const mean = clues.length / Math.max(1, lines.length);
   const divisors = sizes.map((size) => 1 - shareOfLength + shareOfLength * Math.sqrt(size / mean));
-  return { lines, byKey, divisors, count: Math.max(lines.length, fewLines) };
+  const isQuestion = lines.map((one) =>
+    heard.text
+      .slice(one.start, one.start + lengthOf(one))
+      .trimEnd()
+      .endsWith('?'),
+  );
+  return { lines, byKey, divisors, isQuestion, count: Math.max(lines.length, fewLines) };
 });
 type Lines = ReturnType<typeof readLines>;
 
@@ -75,8 +83,10 @@ function scoreLines(clues: readonly Clue[], lines: Lines): Scores {
     for (const [line, one] of found) {
       scores[line] = (scores[line] ?? 0) + one.worth;
       evidence[line] = (evidence[line] ?? 0) + one.evidence;
-      for (const next of [line - 1, line + 1])
-        beside.set(next, Math.max(beside.get(next) ?? 0, shareBeside * one.worth));
+      for (const next of [line - 1, line + 1]) {
+        const share = next > line && lines.isQuestion[line] === true ? shareOfQuestion : shareBeside;
+        beside.set(next, Math.max(beside.get(next) ?? 0, share * one.worth));
+      }
     }
     for (const [line, worth] of beside) {
       const score = scores[line];

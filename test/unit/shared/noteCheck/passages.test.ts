@@ -95,8 +95,8 @@ test('in another language, numbers, drugs and names lead there', () => {
 
 test('of the sentences of open pairs, the right passage is among three, and mostly the first', () => {
   const { first, amongThree } = judgePassages(notedOpenPairs());
-  expect(first).toBeGreaterThan(0.91);
-  expect(amongThree).toBeGreaterThan(0.95);
+  expect(first).toBeGreaterThan(0.92);
+  expect(amongThree).toBeGreaterThan(0.965);
 });
 
 test('a row of the table of lay words has no word twice, and none with a capital', () => {
