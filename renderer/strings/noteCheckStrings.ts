@@ -80,7 +80,6 @@ export const noteCheckStrings = {
 
   where: {
     open: 'Where was this said?',
-    keys: 'Alt+Enter',
     region: 'Passages',
     close: 'Close passages',
     none: 'No line found.',

@@ -63,12 +63,12 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       ),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
+      // Its key stands in the guide alone: with it, the menu would be wider than drawn.
       item(
         hasText,
         where.open,
         <icons.ListIcon />,
         () => void showPassages(app, caretIn(document.activeElement).from),
-        where.keys,
       ),
       item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, () => showCheckList(app)),
     ],
