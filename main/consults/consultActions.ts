@@ -7,7 +7,7 @@ import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDep
 import { createCancelActions, createSendActions } from './actions/sendActions.ts';
 import {
   createRetryActions,
-  failureCodesStoppingConnection,
+  stopsConnection,
   eventEndingStop,
   goOn,
   resumeStopped,
@@ -24,14 +24,7 @@ import { unreadWarnings } from '../../shared/consult/warnings.ts';
 import type { RequestKind } from '../ports/noteService.ts';
 import { endsWithNetwork } from './decisions/ownWait.ts';
 
-const endedByReconnect: readonly FailureCode[] = [
-  'connection_revoked',
-  'unauthorized',
-  'token_missing',
-  'service_moved',
-  'disconnected',
-  ...failureCodesStoppingConnection,
-];
+const endedByReconnect: readonly FailureCode[] = failureCodes.filter(stopsConnection);
 
 /** A start tries these again; a saved stop stops the consult again without a request. */
 const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');

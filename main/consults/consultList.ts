@@ -9,7 +9,6 @@ import { noFilters } from '../../shared/consult/listFilters.ts';
 import { datesInQuery } from '../../shared/consult/datesInQuery.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultGroupCounts } from '../../shared/ipc/snapshot.ts';
-import { failureRule } from '../../shared/consult/failure.ts';
 
 /** Unsettled, so they are in memory. `isOnItsWay`: it is sent without a further press. */
 function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needsYou' | null {
@@ -21,14 +20,11 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
       return isOnItsWay ? null : 'notSent';
     case 'needsAttention':
       return 'needsYou';
-    case 'queued':
-      return consult.because !== null && failureRule(consult.because.code) === 'reconnect'
-        ? 'needsYou'
-        : null;
     case 'noteReady':
       return isNoteUnwritten(consult) ? 'needsYou' : null;
     case 'filed':
       return isChangedSinceFiled(consult) ? 'needsYou' : null;
+    case 'queued':
     case 'sending':
     case 'writing':
     case 'discarded':

@@ -1,8 +1,8 @@
 import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
-import { failureRule, offlineCodes, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import { failureRule, offlineCodes, type Failure } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
-import { failureCodeOfStop } from './actions/retryActions.ts';
+import { stopsConnection } from './actions/retryActions.ts';
 import { ownWaitOf } from './decisions/ownWait.ts';
 import { failureView, nextTryTime, type SnapshotSources } from './snapshotOf.ts';
 
@@ -18,21 +18,15 @@ type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'gateOpensAt'> & {
   readonly areUploadsClosed: boolean;
 };
 
-const stoppedStates: readonly ConnectionState[] = [
-  'needsReconnect',
-  'disconnected',
-  'switchedOff',
-  'stopped',
-  'subscriptionInactive',
-  'held',
-];
+/** In any other state, something waits for a person. */
+const goingStates: readonly ConnectionState[] = ['connected', 'notAccepted'];
 
 export function deliveryViewOf(from: DeliverySources): DeliveryView {
   const { consults, state, isEmbedded, uploadsFail, areUploadsClosed, trouble } = from;
   const stoppedQueue = (consult: Consult): boolean =>
     consult.phase === 'needsAttention' &&
     consult.before.phase === 'queued' &&
-    stopsConnection.includes(failureCodeOfStop(consult) ?? 'internal');
+    stopsConnection(consult.failure.code);
   // A try counts as waiting until it gets through: otherwise the count would change with each try.
   const isTriedAgain = (consult: Consult): boolean =>
     consult.phase === 'sending' && (consult.attempt > 1 || uploadsFail !== null);
@@ -53,7 +47,7 @@ export function deliveryViewOf(from: DeliverySources): DeliveryView {
     nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryTime(consult, from))),
   });
   if (isEmbedded) return shown('connected', null);
-  if (stoppedStates.includes(state)) return shown('stopped', null);
+  if (!goingStates.includes(state)) return shown('stopped', null);
   // Of several causes, the one that somebody can mend first.
   if (trouble !== null && causes.length > 0) return shown('waiting', trouble.because);
   const offline = causes.find(({ code }) => offlineCodes.includes(code));
@@ -65,16 +59,6 @@ export function deliveryViewOf(from: DeliverySources): DeliveryView {
 
 const isTriedAnyTime = ({ code, retryAfterMs }: Failure): boolean =>
   retryAfterMs === null && failureRule(code) === 'retry';
-
-/** These stop each consult of the connection. */
-const stopsConnection: readonly FailureCode[] = [
-  'connection_revoked',
-  'token_missing',
-  'disconnected',
-  'service_moved',
-  'partner_disabled',
-  'fixture_on_production',
-];
 
 /** null: the service answers, or the fault is this consult's alone. */
 function causeOf(consult: Consult, { pollWait, isAlone }: DeliverySources): Failure | null {

@@ -5,8 +5,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import { beginNextAnimal } from './newAnimal/beginNextAnimal.ts';
 import { createNewAnimalRejoining } from './newAnimal/rejoinedConsults.ts';
 import { createUnderWay } from './newAnimal/underWay.ts';
-import { createUndoPeriod } from './newAnimal/undoPeriod.ts';
-import type { PatientLeftOutOfMerge } from './newAnimal/undoState.ts';
+import { createUndoPeriod, type PatientLeftOutOfMerge } from './newAnimal/undoPeriod.ts';
 import { endRecording, type BeginDeps, type LiveRecording } from './recordingRuns.ts';
 import { refuse } from './refuse.ts';
 

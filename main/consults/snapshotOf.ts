@@ -3,6 +3,7 @@ import {
   isCheckingRefusedSubmission,
   currentSubmission,
   noteOf,
+  outcomeReportOf,
   preparedAudio,
   sentPatient,
   transcriptOf,
@@ -129,7 +130,7 @@ function otherNoteView({ note, edits, at }: OtherNote): ConsultView['otherNotes'
 }
 
 function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure'> {
-  const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
+  const report = outcomeReportOf(consult);
   const because =
     report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
   return {

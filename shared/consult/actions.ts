@@ -157,7 +157,7 @@ const stepsWithToken = (because: Failure): readonly ConsultAction[] =>
 
 function stepsOfWait(because: Failure | null): readonly ConsultAction[] {
   if (because === null || isConnectionWait(because)) return [];
-  return failureRule(because.code) === 'reconnect' ? ['reconnect'] : ['tryAgain', ...stepsWithToken(because)];
+  return ['tryAgain', ...stepsWithToken(because)];
 }
 
 const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>

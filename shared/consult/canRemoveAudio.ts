@@ -1,4 +1,4 @@
-import { preparedAudio, type Consult, noteOf } from './consult.ts';
+import { preparedAudio, type Consult, noteOf, outcomeReportOf } from './consult.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 
 /** An imported file is the vet's own, and does not count. */
@@ -10,10 +10,9 @@ export const canRemoveAudio = (consult: Consult): boolean =>
 
 /** When the service knew of the decision, or reports were switched off; null: neither has happened. */
 export function outcomeReportSettledAt(consult: Consult): number | null {
-  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
-  const { report } = consult;
-  if (report.state === 'none') return report.switchedOffAt ?? null;
-  return report.state === 'recorded' ? report.at : null;
+  const report = outcomeReportOf(consult);
+  if (report?.state === 'none') return report.switchedOffAt ?? null;
+  return report?.state === 'recorded' ? report.at : null;
 }
 
 const needAudio: readonly ConsultEvent['type'][] = [

@@ -108,6 +108,10 @@ export function noteOf(consult: Consult): Note | null {
   return before.phase === 'noteReady' || before.phase === 'filed' ? before.note : null;
 }
 
+/** What the service is told of the vet's decision; null: there is none yet. */
+export const outcomeReportOf = (consult: Consult): ReportState | null =>
+  consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
+
 /** The service has no note, or was never asked for one. */
 export function isWithoutService(consult: Consult): boolean {
   const note = noteOf(consult);

@@ -1,4 +1,4 @@
-import type { Consult } from './consult.ts';
+import { outcomeReportOf, type Consult } from './consult.ts';
 import { supersededSubmission } from './transitions/secondNote.ts';
 
 const inProgress = ['recording', 'preparing', 'queued', 'sending', 'writing'] as const;
@@ -10,6 +10,8 @@ export function deletionObstacle(consult: Consult, isMakingSmaller: boolean): De
   if (isMakingSmaller) return 'preparing';
   const phase = inProgress.find((one) => one === consult.phase);
   if (phase !== undefined) return phase;
-  const isDue = 'report' in consult && consult.report.state === 'due';
-  return isDue || supersededSubmission(consult)?.second?.report.state === 'due' ? 'reportDue' : null;
+  return outcomeReportOf(consult)?.state === 'due' ||
+    supersededSubmission(consult)?.second?.report.state === 'due'
+    ? 'reportDue'
+    : null;
 }

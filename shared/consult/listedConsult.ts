@@ -4,6 +4,7 @@ import {
   isLateNoteWelcome,
   isPausedRecording,
   noteOf,
+  outcomeReportOf,
   isWithoutService,
   preparedAudio,
   type Consult,
@@ -76,8 +77,8 @@ const pausedAtMs = (consult: Consult): number | null =>
 export function isConsultSettled(consult: Consult): boolean {
   if (isNoteExpected(consult)) return false;
   if (consult.phase === 'noteReady') return !isNoteUnwritten(consult);
-  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return false;
-  return isReportOver(consult.report.state) && !isChangedSinceFiled(consult);
+  const state = outcomeReportOf(consult)?.state;
+  return state !== undefined && isReportOver(state) && !isChangedSinceFiled(consult);
 }
 
 const isNoteExpected = (consult: Consult): boolean =>

@@ -1,6 +1,7 @@
 import { isActionAllowed } from '../../../shared/consult/actions.ts';
-import { isBeforeSend, isLive, type Consult } from '../../../shared/consult/consult.ts';
-import type { FailureCode } from '../../../shared/consult/failure.ts';
+import { isBeforeSend, isLive, outcomeReportOf, type Consult } from '../../../shared/consult/consult.ts';
+import { failureRule, type FailureCode } from '../../../shared/consult/failure.ts';
+import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
@@ -58,7 +59,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
     of,
   );
   if (isCarriedOut) tryOneNow(id, deps);
-  if (isCarriedOut && stopped !== null && failureCodesStoppingConnection.includes(stopped))
+  if (isCarriedOut && stopped !== null && endedByOnePress.includes(stopped))
     await resumeStopped(of, [stopped], deps);
   return isCarriedOut;
 }
@@ -78,9 +79,10 @@ function endOfOwnWait(consult: Consult): ConsultEvent | null {
   return hasWaitingReport(consult) ? { type: 'reportResumed' } : null;
 }
 
-const hasWaitingReport = (consult: Consult): boolean =>
-  (consult.phase === 'filed' || consult.phase === 'discarded') &&
-  ['parked', 'due', 'refused'].includes(consult.report.state);
+function hasWaitingReport(consult: Consult): boolean {
+  const report = outcomeReportOf(consult);
+  return report !== null && isReportOpen(report);
+}
 
 function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => isActionAllowed(consult, step)))
@@ -94,10 +96,12 @@ function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   return { type: 'payloadFrozen', submission: newSubmission(consult, last, now) };
 }
 
-export const failureCodesStoppingConnection: readonly FailureCode[] = [
-  'partner_disabled',
-  'fixture_on_production',
-];
+/** One press on one of its consults lets all go on. */
+const endedByOnePress: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
+
+/** These stop each consult of the connection, until a person ends the stop. */
+export const stopsConnection = (code: FailureCode): boolean =>
+  failureRule(code) === 'reconnect' || endedByOnePress.includes(code);
 
 async function resumeConsults(
   of: ConnectionId,
@@ -139,6 +143,6 @@ export function eventEndingStop(consult: Consult, codes: readonly FailureCode[])
 /** Also of the report of its outcome; null: it waits for no person. */
 export function failureCodeOfStop(consult: Consult): FailureCode | null {
   if (consult.phase === 'needsAttention') return consult.failure.code;
-  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;
+  const report = outcomeReportOf(consult);
+  return report?.state === 'parked' ? report.because.code : null;
 }

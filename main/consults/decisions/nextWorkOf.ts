@@ -68,9 +68,8 @@ export function dueReport(consult: Consult): DueReport | null {
 }
 
 /** Also of the second note. */
-const isAnyReportOpen = (consult: Consult): boolean =>
-  hasOpenSecondReport(consult) ||
-  ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));
+const isAnyReportOpen = (consult: In<'filed' | 'discarded'>): boolean =>
+  hasOpenSecondReport(consult) || isReportOpen(consult.report);
 
 /** null: it waits for none. */
 export function requestConsultWaitsFor(

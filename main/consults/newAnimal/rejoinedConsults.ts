@@ -3,7 +3,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { BeginDeps } from '../recordingRuns.ts';
 import { emptyPatient } from './beginNextAnimal.ts';
 import type { UnderWay } from './underWay.ts';
-import type { StoppedAndBegunRecordings, PatientLeftOutOfMerge } from './undoState.ts';
+import type { StoppedAndBegunRecordings, PatientLeftOutOfMerge } from './undoPeriod.ts';
 
 type RejoinDeps = BeginDeps & { readonly underWay: UnderWay };
 

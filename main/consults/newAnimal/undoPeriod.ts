@@ -1,27 +1,35 @@
-import type { Consult } from '../../../shared/consult/consult.ts';
+import type { Consult, Patient } from '../../../shared/consult/consult.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { LiveRecording, RecordingsDeps } from '../recordingRuns.ts';
-import {
-  undoStateAfterEvent,
-  settledUndoState,
-  type StoppedAndBegunRecordings,
-  type PatientLeftOutOfMerge,
-  type NewAnimalUndoEvent,
-  type UndoState,
-} from './undoState.ts';
 
 /** In ms; so long the stopped consult is not sent unasked. */
 const undoableMs = 10_000;
 
+export type StoppedAndBegunRecordings = {
+  readonly stopped: LiveRecording;
+  readonly begun: LiveRecording;
+  readonly begunAtMs: number;
+  readonly wasPaused: boolean;
+  /** Resolves when the stopped recording has its end. */
+  readonly ended: Promise<void>;
+};
+
+/** null: the two cannot be one. */
+export type PatientLeftOutOfMerge = Patient | null;
+
+type UndoState =
+  | { readonly phase: 'settled' }
+  /** `isSentAfter`: nobody has wanted the two as one consult yet. */
+  | { readonly phase: 'undoable'; readonly pair: StoppedAndBegunRecordings; readonly isSentAfter: boolean }
+  | { readonly phase: 'undoing'; readonly merging: Promise<PatientLeftOutOfMerge> };
+
 type UndoPeriodDeps = Omit<RecordingsDeps, 'runner' | 'takes'> & { readonly isLocked: () => boolean };
 
 export function createUndoPeriod(deps: UndoPeriodDeps) {
-  let state: UndoState = settledUndoState;
+  let state: UndoState = { phase: 'settled' };
   let countdown = new AbortController();
 
-  function apply(event: NewAnimalUndoEvent): void {
-    const after = undoStateAfterEvent(state, event);
-    if (after === state) return;
+  function become(after: UndoState): void {
     state = after;
     countdown.abort();
     if (after.phase !== 'undoable') return;
@@ -38,7 +46,7 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
     if (state.phase !== 'undoable') return;
     const { stopped, ended } = state.pair;
     const isSent = maySend && state.isSentAfter;
-    apply({ type: 'timeOver' });
+    become({ phase: 'settled' });
     deps.onChange();
     await ended;
     if (isSent && isVetHere(stopped) && deps.settings().sendsOnStop) deps.onStoppedToSend(stopped.id);
@@ -50,13 +58,16 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
     pair,
     begin(begun: StoppedAndBegunRecordings): void {
       void settle();
-      apply({ type: 'newAnimalBegun', pair: begun });
+      become({ phase: 'undoable', pair: begun, isSentAfter: true });
     },
     undo(merging: Promise<PatientLeftOutOfMerge>): Promise<PatientLeftOutOfMerge> {
-      apply({ type: 'undoPressed', merging });
+      const undone = pair();
+      if (undone === null) return merging;
+      become({ phase: 'undoing', merging });
       void merging.then(
-        () => apply({ type: 'undoEnded' }),
-        () => apply({ type: 'undoFailed' }),
+        () => become({ phase: 'settled' }),
+        // It could not be saved: the person can try again, and sends what stays two consults.
+        () => become({ phase: 'undoable', pair: undone, isSentAfter: false }),
       );
       return merging;
     },

@@ -8,11 +8,9 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { remainingWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
-import { saveUnsavedUploadAnswer, uploadSubmission } from '../steps/submit.ts';
+import { askBeforeUpload, saveUnsavedUploadAnswer, uploadSubmission } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
-import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
-import { isAtEarlierAddress, requestNoteState } from '../steps/requestNoteState.ts';
 
 type Queued = Extract<Consult, { phase: 'queued' }>;
 
@@ -29,7 +27,7 @@ export async function uploadInTurn(
     : remainingWaitMs(consult, deps.clock.now());
   if (await run.waitFor(ownMs)) return;
   const live = currentSubmission(consult);
-  if (live !== null && isToAsk(consult)) return askBeforeUpload(consult, live, { run, deps, uploads });
+  if (live !== null && isToAsk(consult)) return askInTurn(consult, live, { run, deps, uploads });
   if (await holdForADay(consult, run, deps)) return;
   await uploads.run(consult, signal, () => uploadSubmission(consult, deps, signal));
 }
@@ -58,7 +56,7 @@ async function holdForADay(consult: Queued, run: ConsultRun, deps: StepDeps): Pr
 }
 
 /** Later uploads of the connection wait for the answer: the consult does not lose its place. */
-async function askBeforeUpload(
+async function askInTurn(
   consult: Queued,
   submission: Submission,
   { run, deps, uploads }: UploadDeps & { readonly run: ConsultRun },
@@ -66,7 +64,10 @@ async function askBeforeUpload(
   const { connectionId } = consult;
   const gate = deps.gates.of(connectionId);
   if (await run.waitUntil((signal) => gate.whenOpen('reads', submission.key, signal))) return;
-  await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
+  const waitMs = (because: Failure): number => retryWaitMs(consult.attempt + 1, because);
+  const waiting = { signal: run.abort.signal, patience: AbortSignal.abort() };
+  const asking = askBeforeUpload(consult, submission, deps, { ...waiting, waitMs });
+  await uploads.holdBackFor(connectionId, asking);
 }
 
 /** No upload runs: the step was ended, or its answer could not be saved. */
@@ -85,20 +86,4 @@ export async function returnToQueue(
     });
   };
   await uploads.holdBackFor(consult.connectionId, settle());
-}
-
-/** Only a 404 lets the app upload again. Waits for no gate. */
-async function askFirst(
-  consult: Extract<Consult, { phase: 'queued' }>,
-  submission: Submission,
-  deps: StepDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  const answer = await requestNoteState(submission, deps, { signal, patience: AbortSignal.abort() });
-  if (signal.aborted) return;
-  const now = deps.clock.now();
-  const waitMs = (because: Failure): number => retryWaitMs(consult.attempt + 1, because);
-  const isElsewhere = isAtEarlierAddress(submission, deps);
-  const event = eventAfterAsk({ submission, answer, isElsewhere, now }, waitMs);
-  await deps.repository.apply(consult.id, event);
 }

@@ -4,10 +4,8 @@ import {
   type FiledPhase,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import type { Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
-import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { eventAfterFailedReport } from '../decisions/eventAfterFailedReport.ts';
@@ -56,7 +54,12 @@ async function reportNow(
   const isFiled = consult.phase === 'filed' && other === undefined;
   const outcome = isFiled ? filing(consult, deps) : { outcome: 'discarded' as const };
   const tries = due.report.attempt + 1;
-  const answer = await reportOutcomeToService(submission, outcome, tries, { deps, signal });
+  const answer = await requestWithAccess(
+    // Waits for no gate, because other reports of the connection wait for this one.
+    { submission, kind: 'reports', tries, signal, patience: AbortSignal.abort() },
+    deps,
+    (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),
+  );
   if (answer.ok) {
     await applyToDecision({ type: 'outcomeRecorded', ...about });
     return;
@@ -82,16 +85,3 @@ const filing = (
   { outcomeReport }: Pick<StepDeps, 'outcomeReport'>,
 ): FiledOutcomeReport =>
   outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
-
-/** Waits for no gate, because other reports of the connection wait for this one. */
-const reportOutcomeToService = (
-  submission: Submission,
-  outcome: Parameters<StepDeps['service']['reportOutcome']>[0]['outcome'],
-  tries: number,
-  { deps, signal }: { readonly deps: StepDeps; readonly signal: AbortSignal },
-): Promise<Result<void, Failure>> =>
-  requestWithAccess(
-    { submission, kind: 'reports', tries, signal, patience: AbortSignal.abort() },
-    deps,
-    (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),
-  );

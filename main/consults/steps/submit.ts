@@ -42,7 +42,10 @@ export async function uploadSubmission(
     await deps.repository.apply(id, { type: 'workStopped', because: missingSubmissionDefect });
     return;
   }
-  if (isAtEarlierAddress(submission, deps)) return askNewAddress(started, submission, { deps, signal });
+  if (isAtEarlierAddress(submission, deps)) {
+    const waitMs = (because: Failure): number => waitToAskMs(started, because, deps);
+    return askBeforeUpload(started, submission, deps, { signal, waitMs });
+  }
   let leftBytes = 0;
   let isRefused = false;
   const onLeft = (byteCount: number): void => void (leftBytes = byteCount);
@@ -80,18 +83,19 @@ async function keepDoubt(id: Consult['id'], { repository, clock }: StepDeps): Pr
   await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unsure' });
 }
 
-/** What began at the connection's old address never goes to the new one. */
-async function askNewAddress(
-  consult: Extract<Consult, { phase: 'sending' }>,
+type Ask = Parameters<typeof requestNoteState>[2] & { readonly waitMs: (because: Failure) => number };
+
+/** Only a 404 lets the app upload again, and never what began at the connection's old address. */
+export async function askBeforeUpload(
+  { id }: Consult,
   submission: Submission,
-  { deps, signal }: { readonly deps: StepDeps; readonly signal: AbortSignal },
+  deps: StepDeps,
+  { waitMs, ...waiting }: Ask,
 ): Promise<void> {
-  const answer = await requestNoteState(submission, deps, { signal });
-  if (signal.aborted) return;
-  const now = deps.clock.now();
-  const waitMs = (because: Failure): number => waitToAskMs(consult, because, deps);
-  const event = eventAfterAsk({ submission, answer, isElsewhere: true, now }, waitMs);
-  await deps.repository.apply(consult.id, event);
+  const answer = await requestNoteState(submission, deps, waiting);
+  if (waiting.signal.aborted) return;
+  const read = { submission, answer, isElsewhere: isAtEarlierAddress(submission, deps) };
+  await deps.repository.apply(id, eventAfterAsk({ ...read, now: deps.clock.now() }, waitMs));
 }
 
 type Upload = {
