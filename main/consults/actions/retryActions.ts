@@ -141,7 +141,7 @@ export function eventEndingStop(consult: Consult, codes: readonly FailureCode[])
 }
 
 /** Also of the report of its outcome; null: it waits for no person. */
-export function failureCodeOfStop(consult: Consult): FailureCode | null {
+function failureCodeOfStop(consult: Consult): FailureCode | null {
   if (consult.phase === 'needsAttention') return consult.failure.code;
   const report = outcomeReportOf(consult);
   return report?.state === 'parked' ? report.because.code : null;
