@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { failureCodes } from '../../shared/consult/failure.ts';
 import { phaseSchema } from '../../shared/consult/consultSchemas.ts';
 import { timeSchema } from '../../shared/consult/recordingSchemas.ts';
-import { noteCheckMarkKinds } from '../../shared/noteCheck/noteCheck.ts';
+import { checkedPlaceKinds } from '../../shared/noteCheck/noteCheck.ts';
 import { activityStrings } from '../../shared/text/activityStrings.ts';
 import { rowReader } from './rowReader.ts';
 import type { OnUnreadableRow } from './storeProblem.ts';
@@ -17,9 +17,7 @@ const activity = z.object({
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
   nextTryAt: timeSchema.nullable(),
-  checked: z
-    .object({ section: z.number(), kind: z.enum(noteCheckMarkKinds), by: z.string() })
-    .exactOptional(),
+  checked: z.object({ section: z.number(), kind: z.enum(checkedPlaceKinds), by: z.string() }).exactOptional(),
   places: z.object({ of: z.number(), lookedAt: z.number() }).exactOptional(),
 });
 /** A field of an entry that the schema would drop does not compile. */

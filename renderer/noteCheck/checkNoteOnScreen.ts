@@ -16,11 +16,15 @@ export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient' | 'others'
 const mostMarks = 200;
 
 export function checkNoteOnScreen({ sections, ...rest }: NoteOnScreen, check = checkNote): NoteCheck {
-  const { scope, marks } = check({
+  const { scope, marks, unwritten } = check({
     ...rest,
     sections: sections.map(({ generated, text }) => ({ text, typed: typedSpans(generated, text) })),
   });
-  return { scope, marks: oncePerPlace(marks).slice(0, mostMarks) };
+  return {
+    scope,
+    marks: oncePerPlace(marks).slice(0, mostMarks),
+    unwritten: unwritten.slice(0, mostMarks),
+  };
 }
 
 /** A number that nobody said and whose sum is wrong is one place: the sum tells what it should be. */

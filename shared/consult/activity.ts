@@ -2,7 +2,7 @@ import type { MarkedPlaces } from './checkedPlaces.ts';
 import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
-import type { NoteCheckMarkKind } from '../noteCheck/noteCheck.ts';
+import type { CheckedPlaceKind } from '../noteCheck/noteCheck.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 
 /** In codes and numbers: never a token, a patient's name, or a word of a note. */
@@ -15,7 +15,7 @@ export type ActivityEntry = {
   readonly attempt: number | null;
   readonly nextTryAt: EpochMs | null;
   /** Only of `placeChecked`. */
-  readonly checked?: { readonly section: number; readonly kind: NoteCheckMarkKind; readonly by: string };
+  readonly checked?: { readonly section: number; readonly kind: CheckedPlaceKind; readonly by: string };
   /** Only of `noteFiled`, where the check had marked any. */
   readonly places?: MarkedPlaces;
 };

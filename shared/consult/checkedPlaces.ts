@@ -1,4 +1,4 @@
-import type { NoteCheckMark } from '../noteCheck/noteCheck.ts';
+import type { NoteCheckMark, Span } from '../noteCheck/noteCheck.ts';
 import type { checkedPlaceSchema, SchemaOutput } from './consultSchemas.ts';
 
 export type CheckedPlace = SchemaOutput<typeof checkedPlaceSchema>;
@@ -27,6 +27,17 @@ export function checkedPlaceOf(
   };
 }
 
+/** Of the consult as a whole, so under its first section. */
+export const checkedPlaceOfUnwritten = (transcript: string, { start, end }: Span): CheckedPlace => {
+  const words = transcript.slice(start, end);
+  return {
+    section: 0,
+    kind: 'unwritten',
+    words: words.slice(0, checkedPlaceLimits.words),
+    nth: countOf(words, transcript, start),
+  };
+};
+
 export const isPlaceChecked = (place: CheckedPlace, places: readonly CheckedPlace[]): boolean =>
   places.some(
     ({ section, kind, words, nth }) =>
@@ -44,8 +55,8 @@ export function checksLeftByEdit(
   }: { readonly before: string; readonly after: string; readonly generated: string },
 ): readonly CheckedPlace[] {
   if (before === after) return places;
-  const stays = ({ words }: CheckedPlace): boolean =>
-    after !== generated && countOf(words, before) === countOf(words, after);
+  const stays = ({ kind, words }: CheckedPlace): boolean =>
+    kind === 'unwritten' || (after !== generated && countOf(words, before) === countOf(words, after));
   const left = places.filter((place) => place.section !== section || stays(place));
   return left.length === places.length ? places : left;
 }

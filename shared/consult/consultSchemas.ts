@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionId, consultId } from '../ids.ts';
-import { noteCheckMarkKinds } from '../noteCheck/noteCheck.ts';
+import { checkedPlaceKinds } from '../noteCheck/noteCheck.ts';
 import { failureCodes } from './failure.ts';
 import {
   failureSchema,
@@ -87,7 +87,7 @@ export const filedSectionSchema = z.object({
 export const checkedPlaceSchema = z.object({
   /** Its index, counting removed ones. */
   section: z.number(),
-  kind: z.enum(noteCheckMarkKinds),
+  kind: z.enum(checkedPlaceKinds),
   /** Only to compare. For a sum, its calculation follows: with other figures it is another place. */
   words: z.string(),
   nth: z.number(),

@@ -5,7 +5,7 @@ import type { FailureCode } from '../consult/failure.ts';
 import type { TakeEnd } from '../consult/take.ts';
 import { noteLimits } from '../consult/noteLimits.ts';
 import { consultId, connectionId, epochMs, type ConnectionId, type ConsultId } from '../ids.ts';
-import { noteCheckMarkKinds } from '../noteCheck/noteCheck.ts';
+import { checkedPlaceKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
@@ -38,7 +38,7 @@ const warningCount = z.number().int().min(0).max(100_000);
 const noInput = z.strictObject({});
 const checkedPlace = z.strictObject({
   section: z.number().int().min(0).max(999),
-  kind: z.enum(noteCheckMarkKinds),
+  kind: z.enum(checkedPlaceKinds),
   words: z.string().min(1).max(checkedPlaceLimits.words),
   nth: z.number().int().min(0).max(2_000_000),
 });

@@ -165,17 +165,23 @@ const isGiven = ({ to }: DrugMention, { valuesAt }: SectionWithNumbers): boolean
       ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
   );
 
-/** The drugs said but not noted; a name counts as noted with its words apart or in short ("Marbo") too. */
+/**
+ * The drugs said but not noted; a name counts as noted with its words apart or in short ("Marbo") too. With
+ * `needsEachWord`, "tetanus" is not enough for tetanus antitoxin, nor "hypovitaminosis A" for vitamin A.
+ */
 export function drugsLeftOut(
   heard: TranscriptReading,
   sections: readonly NoteSection[],
+  needsEachWord = false,
 ): ReadonlySet<DrugEntry> {
   const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
   const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const text = sections.map((section) => section.text.toLowerCase()).join('\n');
   const isNoted = (name: string): boolean =>
-    isSaidInWords(name, text) ||
-    [...words].some((word) => word.length >= shortestWord && drugNameKey(name).startsWith(word));
+    needsEachWord && name.includes(' ')
+      ? name.split(' ').every((word) => words.has(word))
+      : isSaidInWords(name, text) ||
+        [...words].some((word) => word.length >= shortestWord && drugNameKey(name).startsWith(word));
   return new Set(
     heard.drugs
       .filter(

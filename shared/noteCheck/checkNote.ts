@@ -14,6 +14,7 @@ import { isOverlapping } from './spans.ts';
 import { patientWeightsIn } from './sums/amounts.ts';
 import { writtenSums } from './sums/writtenSums.ts';
 import { wrongSums } from './sums/wrongSums.ts';
+import { findUnwritten } from './unwritten.ts';
 
 /** The same note and transcript always give the same marks. */
 export function checkNote({
@@ -42,6 +43,10 @@ export function checkNote({
   return {
     scope: heard === null ? 'sums' : heard.isEnglish ? 'everything' : 'digitsAndDrugs',
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
+    // What a mark quotes is told there.
+    unwritten: (heard === null ? [] : findUnwritten(heard, compared)).filter(
+      (one) => !marks.some(({ nearest }) => nearest !== null && isOverlapping(nearest, one)),
+    ),
   };
 }
 

@@ -18,7 +18,10 @@ type SectionToCheck = {
   readonly typed: readonly Span[];
 };
 
-export const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
+const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
+/** What a vet may have looked at. unwritten: it was said, and need not be in the note. */
+export const checkedPlaceKinds = [...noteCheckMarkKinds, 'unwritten'] as const;
+export type CheckedPlaceKind = (typeof checkedPlaceKinds)[number];
 export type NoteCheckMarkKind = (typeof noteCheckMarkKinds)[number];
 
 export type NoteCheckMark = {
@@ -76,6 +79,8 @@ export type NoteCheck = {
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
   /** In the order of the note. */
   readonly marks: readonly NoteCheckMark[];
+  /** Words of the transcript, in its order: drugs with their dose that no section has in any form. */
+  readonly unwritten: readonly Span[];
 };
 
 export type Finding = Pick<NoteCheckMark, 'span' | 'reason' | 'nearest' | 'instead'>;

@@ -15,6 +15,8 @@
  *
  *   npm run notecheck -- --passages FOLDER   how often the lines are found where a sentence was said, in the
  * notes of this folder (JSON, see passages.ts); without FOLDER, in the open pairs that were read so
+ *   npm run notecheck -- --unwritten FOLDER   drugs that were said and are not in the notes of a folder of JSON files;
+ * without FOLDER, of the open pairs
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */
@@ -31,6 +33,7 @@ import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } fr
 import { notedIn, notedOpenPairs, passageLines } from './passages.ts';
 import { documentLines, failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
+import { leftOutLine, leftOutNotes } from './unwritten.ts';
 
 /** heldOutLater: Held out later. */
 const titleOf = (part: Part): string =>
@@ -52,6 +55,7 @@ function judgeAll(): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      unwritten: flag,
       marks: flag,
       fresh: flag,
       sweep: flag,
@@ -61,9 +65,13 @@ function judgeAll(): number {
       'fit-names': flag,
     },
   });
-  const { marks, fresh, sweep: swept, passages } = values;
+  const { marks, fresh, sweep: swept, passages, unwritten } = values;
+  const [folder] = positionals;
+  if (unwritten === true) {
+    printLine(leftOutLine(leftOutNotes(folder)));
+    return 0;
+  }
   if (passages === true) {
-    const [folder] = positionals;
     const notes = folder === undefined ? notedOpenPairs() : notedIn(folder);
     for (const line of passageLines(notes)) printLine(line);
     return 0;

@@ -39,7 +39,7 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number, h
 function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): string {
   if (checked === undefined) return activityStrings[what];
   const { checked: checkedIn, checkedKinds, unnamedSection } = texts;
-  const heading = headings[checked.section]?.trim() ?? '';
+  const heading = checked.kind === 'unwritten' ? '' : (headings[checked.section]?.trim() ?? '');
   return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
 }
 

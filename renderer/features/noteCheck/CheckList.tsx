@@ -19,6 +19,7 @@ import { onlyNamed } from '../../state/noteCheck/dayPatients.ts';
 import { showWrongPatient } from '../../state/noteCheck/showWrongPatient.ts';
 import styles from './NoteCheck.module.css';
 import { leadOf } from './quotes.ts';
+import { UnwrittenList } from './UnwrittenList.tsx';
 import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';
 
 /** How many places of the note nobody has checked yet. */
@@ -72,8 +73,9 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps) {
   const app = useApp();
   const list = useRef<HTMLElement>(null);
   usePageMark('check-list');
-  const { open: marks, scope, bySection } = state;
+  const { open: marks, scope, bySection, unwritten } = state;
   const press = useFocusAfterRow(list, marks);
+  const pressUnwritten = useFocusAfterRow(list, unwritten, 'notNeeded');
   const onlySums = consult.isShortened ? strings.tooLong : strings.noTranscript;
 
   // A person opened the list by a button, so the focus moves on with the work.
@@ -117,6 +119,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps) {
           />
         ))}
       </ul>
+      <UnwrittenList {...{ consult, unwritten }} onDecide={pressUnwritten} />
       {consult.checkedPlaces.length > 0 && <Withdraw consult={consult} onPress={() => press(0)} />}
     </section>
   );
@@ -128,7 +131,8 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps) {
  */
 function useFocusAfterRow(
   list: RefObject<HTMLElement | null>,
-  marks: readonly NoteCheckMark[],
+  rows: readonly unknown[],
+  name = 'checked',
 ): (row: number) => void {
   const app = useApp();
   const pressed = useRef<number | null>(null);
@@ -138,12 +142,13 @@ function useFocusAfterRow(
     // Whoever has gone on elsewhere is not called back later.
     if (active === document.body || list.current?.contains(active) !== true) pressed.current = null;
     if (active !== document.body || row === null) return;
-    const buttons = inRows(list.current, 'checked');
-    const next = buttons[Math.min(row, buttons.length - 1)];
-    if (next === undefined) hideCheckList(app);
-    else next.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are those of the marks
-  }, [app, list, marks]);
+    const buttons = inRows(list.current, name);
+    const other = list.current?.querySelector<HTMLElement>('summary, [data-row-button]');
+    const next = buttons[Math.min(row, buttons.length - 1)] ?? other;
+    if (next) next.focus();
+    else hideCheckList(app);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are drawn before
+  }, [app, list, rows, name]);
   return (row) => {
     pressed.current = row;
   };

@@ -1,5 +1,6 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import { checkedPlaceOf } from '../../../shared/consult/checkedPlaces.ts';
+import { checkedPlaceOf, checkedPlaceOfUnwritten } from '../../../shared/consult/checkedPlaces.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { NoteCheckMark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { App } from '../../state/app.ts';
 import { focusOn, ids, selectInSection } from '../../state/focusTargets.ts';
@@ -109,6 +110,14 @@ export async function checkPlace(app: App, consultId: ConsultId, mark: NoteCheck
   }
   return true;
 }
+
+/** The vet does not need it in the note. */
+export const setAsideUnwritten = (
+  app: App,
+  { id: consultId, transcript }: ConsultView,
+  one: Span,
+): Promise<boolean> =>
+  app.runSaved('markChecked', { consultId, place: checkedPlaceOfUnwritten(transcript ?? '', one) });
 
 /** Selects the place in its section, and shows the nearest words beside it if the transcript is open. */
 export function showPlace(app: App, consultId: ConsultId, mark: NoteCheckMark): void {

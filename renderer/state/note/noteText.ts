@@ -48,6 +48,16 @@ export function replaceInNote(app: App, consultId: ConsultId, parts: readonly No
   }
 }
 
+/** As a line of its own at the end of a section, as one undo step. */
+export function addToNote(app: App, consultId: ConsultId, section: number, words: string): void {
+  app.sectionDrafts.readTyped();
+  const place = placesOf(app).find(({ index }) => index === section);
+  if (place?.consultId !== consultId) return;
+  const shown = asShown(storedText(place.section, app.sectionTexts.edit(place)));
+  const by = shown === '' || shown.endsWith('\n') ? words : `\n${words}`;
+  replaceInNote(app, consultId, [{ section, shown, start: shown.length, end: shown.length, by }]);
+}
+
 /** False: there is nothing to take back. */
 export function undoReplacing(app: App): boolean {
   if (!app.sectionTexts.unset(placesOf(app))) return false;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MarkedPlaces } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { NoteCheckMark, NoteCheck } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteCheckMark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../note/sectionEdits.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
@@ -17,6 +17,7 @@ import {
 import {
   countPlaces,
   moveAll,
+  neededOf,
   nothingChecked,
   openOf,
   type NoteCheckState,
@@ -49,6 +50,8 @@ function createCheckedNote() {
   let settled: Subject | null = null;
   /** All marks, checked or not, by the section's index. */
   let found: readonly SectionMarks[] = [];
+  /** Also what somebody has said is not needed. */
+  let said: readonly Span[] = [];
 
   return {
     state,
@@ -58,25 +61,33 @@ function createCheckedNote() {
       subject = null;
       settled = null;
       found = [];
+      said = [];
       state.setState(nothingChecked, true);
     },
     /** `isSame`: nothing that the check reads has changed. */
     become(now: Subject, isSame: boolean): void {
       if (isSame && settled === subject) settled = now;
+      if (subject?.transcript !== now.transcript) said = [];
       subject = now;
       found = moveAll(found, now.texts);
-      state.setState(openOf(found, now.consult));
+      state.setState({ ...openOf(found, now.consult), unwritten: neededOf(said, now) });
     },
     settle(asked: Subject): void {
       settled = asked;
     },
-    accept(now: Subject, asked: Subject, { scope, marks }: NoteCheck): void {
+    accept(now: Subject, asked: Subject, { scope, marks, unwritten }: NoteCheck): void {
       const answered = asked.texts.map((text, section) => ({
         text: text ?? '',
         marks: marks.filter((mark) => mark.section === section),
       }));
       found = moveAll(answered, now.texts);
-      state.setState({ ...openOf(found, now.consult), scope, hasFailed: false });
+      said = asked.transcript === now.transcript ? unwritten : [];
+      state.setState({
+        ...openOf(found, now.consult),
+        unwritten: neededOf(said, now),
+        scope,
+        hasFailed: false,
+      });
     },
     places(of: ConsultId): MarkedPlaces | null {
       const { consultId, open } = state.getState();

@@ -1,6 +1,7 @@
 import {
   isPlaceChecked,
   checkedPlaceOf,
+  checkedPlaceOfUnwritten,
   type CheckedPlace,
   type MarkedPlaces,
 } from '../../../shared/consult/checkedPlaces.ts';
@@ -8,6 +9,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { NoteCheckMark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteTexts } from '../note/sectionEdits.ts';
+import type { Subject } from './noteSubject.ts';
 import { changeBetween, type TextChange } from '../note/textHistory.ts';
 
 const wordLetter = /[\p{L}\p{M}\p{N}]/u;
@@ -51,6 +53,8 @@ export const nothingChecked = {
    * dangerous.
    */
   open: [] as readonly NoteCheckMark[],
+  /** What was said and is not in the note, and may be needed there; in the order of the transcript. */
+  unwritten: [] as readonly Span[],
   isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
   shownMark: null as NoteCheckMark | null,
@@ -120,6 +124,27 @@ export function openOf(found: readonly SectionMarks[], { id, checkedPlaces }: Co
   }
   return { consultId: id, bySection, open: oneOfEachPlace(bySection) };
 }
+
+/** `said`: as the check found it; what was added since stands in a text. */
+export function neededOf(
+  said: readonly Span[],
+  { consult: { checkedPlaces }, transcript, texts }: Pick<Subject, 'consult' | 'transcript' | 'texts'>,
+): readonly Span[] {
+  if (transcript === null || said.length === 0) return nothingChecked.unwritten;
+  const notNeeded = checkedPlaces.filter(({ kind }) => kind === 'unwritten');
+  return said.filter(
+    (one) =>
+      !texts.some((text) => text?.includes(wordsToAdd(transcript, one))) &&
+      !(notNeeded.length > 0 && isPlaceChecked(checkedPlaceOfUnwritten(transcript, one), notNeeded)),
+  );
+}
+
+/** As they were said, in one line. */
+export const wordsToAdd = (transcript: string, { start, end }: Span): string =>
+  transcript
+    .slice(start, end)
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/^\p{L}/u, (first) => first.toUpperCase());
 
 /** Null: none is marked. `found`: all marks, checked or not. */
 export function countPlaces(

@@ -304,6 +304,50 @@ test('a note of another animal than its patient says so first, and can be said t
   await expect(place('Bella')).toHaveCount(0);
 });
 
+test('what was said and is not in the note is added to its section, or set aside, and filing asks for nothing', async () => {
+  const said = [
+    transcript,
+    'Vet: And maropitant, thirty milligrams, once today.',
+    'Vet: Then tramadol, one hundred milligrams, twice a day.',
+  ].join('\n');
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript: said });
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
+  await controls.checkStatus(page).getByRole('button').click();
+  const list = controls.checkList(page);
+  const group = list.locator('summary');
+
+  await test.step('it stands folded at the end of the list, and opens by keyboard', async () => {
+    await expect(group).toHaveText('Said, not in the note: 2');
+    await expect(list.getByRole('button', { name: 'Not needed' })).toHaveCount(0);
+    await group.focus();
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('button', { name: 'Not needed' })).toHaveCount(2);
+  });
+
+  await test.step('a drug goes to the plan, and the next row has the focus', async () => {
+    await list.getByRole('button', { name: 'Add to Plan' }).first().click();
+    await expect(plan()).toHaveValue(/\nMaropitant, thirty milligrams$/);
+    await expect(group).toHaveText('Said, not in the note: 1');
+    await expect(list.getByRole('button', { name: 'Not needed' })).toBeFocused();
+    await expect(controls.checkStatus(page)).toHaveText('2 to check');
+  });
+
+  await test.step('what is undone stands there again, and what is not needed is gone for good', async () => {
+    await plan().focus();
+    await page.keyboard.press('Control+z');
+    await expect(group).toHaveText('Said, not in the note: 2');
+    await press(place('maropitant'), 'Not needed');
+    await press(place('tramadol'), 'Not needed');
+    await expect(group).toHaveCount(0);
+    await page.reload();
+    await openConsult(page, 'Biscuit');
+    await expect(controls.checkStatus(page)).toHaveText('2 to check');
+    await controls.checkStatus(page).getByRole('button').click();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(group).toHaveCount(0);
+  });
+});
+
 test('news stand beside how many places are to be checked', async () => {
   await openNote();
   await readyToSend(stage, { fileName: 'memo-14.wav' });

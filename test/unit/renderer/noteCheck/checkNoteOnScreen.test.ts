@@ -12,7 +12,7 @@ test('the check gets the text of each section with what the vet has typed of it'
   ];
   checkNoteOnScreen({ transcript: 'Vet: Hm.', patient, sections }, (note) => {
     checked.push(note);
-    return { scope: 'everything', marks: [] };
+    return { scope: 'everything', marks: [], unwritten: [] };
   });
   expect(checked).toEqual([
     {

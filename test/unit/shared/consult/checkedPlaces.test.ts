@@ -125,6 +125,12 @@ describe('a checked place', () => {
     expect(edit(ready([first, second, temperature]), content).checkedPlaces).toEqual([temperature]);
   });
 
+  it('what was said and is not needed stays so, whatever is typed or restored', () => {
+    const notNeeded: CheckedPlace = { ...first, kind: 'unwritten' };
+    const changed = edit(ready([notNeeded]), plan.replaceAll('15 mg', '50 mg'));
+    expect(edit(changed, null).checkedPlaces).toEqual([notNeeded]);
+  });
+
   it('a checked place does not come back when its words do', () => {
     const changed = edit(ready([first]), plan.replaceAll('15 mg', '50 mg'));
     expect(edit(changed, `${plan} Rest.`).checkedPlaces).toEqual([]);

@@ -32,6 +32,8 @@ const markAt = (
   instead: null,
 });
 
+const rimadyl = { start: 0, end: 13 };
+
 /** Marks each 15 that it finds, as the real check would. */
 function markFifteen({ sections, transcript }: NoteOnScreen): NoteCheck {
   const marks = sections.flatMap(({ text }, section) =>
@@ -39,7 +41,7 @@ function markFifteen({ sections, transcript }: NoteOnScreen): NoteCheck {
       markAt(section, 'number', index, words.length),
     ),
   );
-  return { scope: transcript === null ? 'sums' : 'everything', marks };
+  return { scope: transcript === null ? 'sums' : 'everything', marks, unwritten: [rimadyl] };
 }
 
 /** The check of a page, whose worker answers when told to. */
@@ -202,6 +204,27 @@ test('a place that was checked is not marked, until the snapshot says otherwise'
   expect(check.marked()).toEqual(marks15(5));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(check.asked).toHaveLength(1);
+});
+
+test('what was said and is not in the note is told until it is written or not needed, and filing does not count it', async () => {
+  const consult = consultView({ ...open, transcript: 'rimadyl 50 mg, rimadyl 25 mg' });
+  const said = { section: 0, kind: 'unwritten', words: 'rimadyl 50 mg', nth: 0 } as const;
+  const check = await openChecked(consult);
+  const told = () => check.checker.state.getState().unwritten;
+  expect(told()).toEqual([rimadyl]);
+  check.show({ ...consult, checkedPlaces: [said] });
+  expect(told()).toEqual([]);
+  check.show(consult);
+  check.type('Rest. Rimadyl 50 mg');
+  expect(told()).toEqual([]);
+  check.type('Rest.');
+  expect(told()).toEqual([rimadyl]);
+  const counted = check.checker.places(consult.id);
+  await vi.advanceTimersByTimeAsync(0);
+  await check.answer();
+  expect(await counted).toBeNull();
+  check.show({ ...consult, transcript: 'another' });
+  expect(told()).toEqual([]);
 });
 
 test('filing counts the places of the latest text, and those at which nothing is left to check', async () => {
