@@ -14,8 +14,8 @@ const tokens: Readonly<Record<string, number>> = {
   renderer: 150_021,
   scripts: 46_661,
   shared: 38_051,
-  'shared/noteCheck': 69_089,
-  test: 664_600,
+  'shared/noteCheck': 71_033,
+  test: 681_056,
 };
 const slack = 0.02;
 
