@@ -72,10 +72,10 @@ test('Alt Enter shows where the sentence at the caret was said, Escape leads bac
   });
 
   await test.step('the menu asks for the sentence with the caret', async () => {
-    await controls.section(page, 'Subjective').press('Control+Home');
+    await controls.section(page, 'Plan').press('Control+Home');
     await controls.noteMenu(page).click();
     await page.getByRole('menuitem', { name: 'Where was this said?' }).click();
-    await expect(passages.getByRole('listitem').first()).toContainText('sick, four times');
+    await expect(passages.getByRole('listitem').first()).toContainText('maropitant');
     await page.keyboard.press('Escape');
   });
 });
