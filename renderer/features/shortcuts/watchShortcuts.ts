@@ -100,9 +100,14 @@ function runStep(app: App, open: ConsultView): void {
 const undoOutside = (app: App): boolean =>
   !document.activeElement?.matches('input:not([data-find] *)') && undoReplacing(app);
 
-/** On any layout: with Shift, and on a French keyboard without it, the key is a sign. 0: no digit. */
-const digitOf = ({ code, key }: KeyboardEvent): number =>
-  Number(/^Digit([1-9])$/.exec(code)?.[1] ?? (/^[1-9]$/.test(key) ? key : 0));
+/**
+ * On any layout: with Shift, and on a French keyboard without it, the key is a sign. 0: no digit, such as a
+ * plus or minus without Shift, which zooms.
+ */
+function digitOf({ code, key, shiftKey }: KeyboardEvent): number {
+  if (!shiftKey && /^[+-]$/.test(key)) return 0;
+  return Number(/^Digit([1-9])$/.exec(code)?.[1] ?? (/^[1-9]$/.test(key) ? key : 0));
+}
 
 /** False: there is no such section, or it was removed. */
 function copySection(app: App, open: ConsultView | null, number: number): boolean {

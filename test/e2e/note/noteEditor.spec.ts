@@ -80,6 +80,17 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await keys('Control+a', 'Backspace');
   });
 
+  await test.step('plus and minus on the keys of digits, as on a Czech and a French keyboard, zoom', async () => {
+    const taken = await page.evaluate(() =>
+      ['+', '-', '&'].map((key) => {
+        const press = { key, code: 'Digit1', ctrlKey: true, bubbles: true, cancelable: true };
+        return !document.body.dispatchEvent(new KeyboardEvent('keydown', press));
+      }),
+    );
+    expect(taken).toEqual([false, false, true]);
+    await page.keyboard.press('Control+3');
+  });
+
   await test.step('file', async () => {
     expect(await filed()).toMatchObject({
       sections: [{ content: original }, { content: 'No limping seen, limping felt.' }, { content: '' }],
