@@ -42,3 +42,8 @@ export function endCheckWorker(): void {
   worker = null;
   for (const stop of waiting) stop();
 }
+
+/** For whoever had an answer, because another request may still wait for one. */
+export function endUnaskedWorker(): void {
+  if (waiting.size === 0) endCheckWorker();
+}

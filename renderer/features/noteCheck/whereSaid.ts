@@ -1,5 +1,5 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { endCheckWorker, whereSaidInWorker } from '../../noteCheck/checkInWorker.ts';
+import { endUnaskedWorker, whereSaidInWorker } from '../../noteCheck/checkInWorker.ts';
 import type { WhereAsked, WhereSaid } from '../../noteCheck/findWhereSaid.ts';
 import type { App } from '../../state/app.ts';
 import { selectInSection } from '../../state/focusTargets.ts';
@@ -30,7 +30,7 @@ async function askWhere(
   const note = toCheck({ consult, texts, transcript, others: [] });
   const said = await whereSaidInWorker(note, asked).catch(() => null);
   // Only the check tells when nobody reads this note any more.
-  if (!app.settingsNow().checksNotes) endCheckWorker();
+  if (!app.settingsNow().checksNotes) endUnaskedWorker();
   if (app.snapshotStore.getState().snapshot?.open?.id !== consult.id) return null;
   if (said === null) notify(strings.failed, true);
   return said !== null && String(textsNow()) === String(texts) ? { consult, said } : null;

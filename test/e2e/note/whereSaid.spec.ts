@@ -89,3 +89,20 @@ test('where there is no transcript, Alt Enter says so and the vet stays in the t
   await expect(page.getByText('There is no transcript.')).toBeVisible();
   await expect(controls.section(page, 'Plan')).toBeFocused();
 });
+
+test.describe('where nobody checks notes', () => {
+  test.use({ policy: { checkNotes: false } });
+
+  test('a second Alt Enter, before the first is answered, is answered too', async ({ connectedStage }) => {
+    const { page } = connectedStage;
+    await readyNote(connectedStage, { name: 'Bella' }, { sections, transcript: talk.join('\n') });
+    const plan = await controls.section(page, 'Plan').elementHandle();
+    await controls.section(page, 'Subjective').evaluate((box: HTMLTextAreaElement, other) => {
+      box.setSelectionRange(box.value.length, box.value.length);
+      for (const asked of [other, box])
+        asked?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', altKey: true, bubbles: true }));
+    }, plan);
+    await expect(page.getByText('No line found.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Passages' })).toContainText('maropitant');
+  });
+});
