@@ -81,7 +81,7 @@ export const connectionFactsSetting = defineNullableSetting(
 );
 
 /** Of one connection, its latest last: syllables of a transcript for each one that its recording has. */
-export const talkRatiosSetting = defineListSetting('talkRatios', z.number().positive());
+export const talkRatiosSetting = defineListSetting('talkRatios', z.number().nonnegative());
 
 export const serviceStopsSetting = defineListSetting(
   'serviceStops',

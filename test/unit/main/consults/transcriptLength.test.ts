@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTranscriptLength } from '../../../../main/consults/transcriptLength.ts';
+import { talkRatiosSetting } from '../../../../main/settings/ownSettings.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
@@ -51,6 +52,12 @@ test('after five notes nothing is usual yet, and one that is opened again counts
   for (let nth = 0; nth < 5; nth += 1) await length.isShort(fifth, speech);
   expect(await length.isShort(consultOf(133), speech)).toBe(false);
   expect(await length.isShort(consultOf(133), speech)).toBe(true);
+});
+
+test('a transcript without a word is short, and leaves what is saved whole', async () => {
+  const { length, store } = await afterUsual(6);
+  expect(await length.isShort(consultOf(0, { transcript: '…' }), speech)).toBe(true);
+  expect(await talkRatiosSetting.load(store, practice.id)).toHaveLength(7);
 });
 
 test('a service that always writes less makes that usual', async () => {
