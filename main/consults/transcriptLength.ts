@@ -31,7 +31,9 @@ export function createTranscriptLength(store: Pick<Store, 'setting' | 'saveSetti
       const ratio = talkRatio(consult, speech);
       if (ratio === null) return false;
       const { connectionId } = consult;
-      const known = await talkRatiosSetting.load(store, connectionId);
+      // The recording is shown in any case.
+      const known = await talkRatiosSetting.load(store, connectionId).catch(() => null);
+      if (known === null) return false;
       if (!learned.has(consult.id)) {
         learned.add(consult.id);
         // Where it cannot be saved, a later note teaches it.

@@ -60,6 +60,11 @@ test('a transcript without a word is short, and leaves what is saved whole', asy
   expect(await talkRatiosSetting.load(store, practice.id)).toHaveLength(7);
 });
 
+test('where nothing that was learned can be read, nothing is told, and the recording is shown', async () => {
+  const unreadable = { ...memorySettings(), setting: () => Promise.reject(new Error('unreadable')) };
+  expect(await createTranscriptLength(unreadable).isShort(consultOf(133), speech)).toBe(false);
+});
+
 test('a service that always writes less makes that usual', async () => {
   const length = createTranscriptLength(memorySettings());
   for (let nth = 0; nth < 6; nth += 1) await length.isShort(consultOf(120), speech);
