@@ -15,8 +15,8 @@
  *
  *   npm run notecheck -- --passages FOLDER   how often the lines are found where a sentence was said, in the
  * notes of this folder (JSON, see passages.ts); without FOLDER, in the open pairs that were read so
- *   npm run notecheck -- --unwritten FOLDER   drugs that were said and are not in the notes of a folder of JSON files;
- * without FOLDER, of the open pairs
+ *   npm run notecheck -- --unwritten FOLDER   drugs that were said and are not in the notes of this folder
+ * (JSON); without FOLDER, of the open pairs
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */

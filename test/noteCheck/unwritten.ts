@@ -11,7 +11,7 @@ const noteSchema = z.object({
   transcript: z.string(),
   patient: z.object({ name: z.string(), species: z.string(), reference: z.string() }),
   sections: z.array(z.object({ key: z.string(), heading: z.string(), content: z.string() })),
-  /** Empty in a clean note. `line`: the turn that says it, from 0. Only those of kind "drug" are looked for. */
+  /** Empty in a clean note. `line`: the turn that says it, from 0. Only kind "drug" is looked for. */
   unwritten: z.array(z.object({ kind: z.string(), said: z.string(), line: z.number() })),
 });
 /** A note, its transcript, and what of that the note leaves out though it should have it. */
