@@ -50,7 +50,7 @@ export function createTranscriptLength(store: Pick<Store, 'setting' | 'saveSetti
 function talkRatio(consult: Consult, speech: readonly SpeechStretch[]): number | null {
   const transcript = noteOf(consult)?.transcript ?? null;
   if (transcript === null || transcript.trim() === '' || transcript.length > mostCharacters) return null;
-  if (isToldShort(consult)) return null;
+  if (isWarnedOfShortfall(consult)) return null;
   const heard = speech.reduce((sum, { syllables }) => sum + syllables, 0);
   return heard < fewestSyllables ? null : spokenLength(transcript) / heard;
 }
@@ -59,7 +59,7 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /** The note's own warning says that the service heard less. */
-function isToldShort(consult: Consult): boolean {
+function isWarnedOfShortfall(consult: Consult): boolean {
   const missedMs = missedByServiceMs(consult);
   const sentMs = shownSubmission(consult)?.audio.durationMs ?? 0;
   const warnings = noteOf(consult)?.warnings ?? [];

@@ -84,6 +84,8 @@ export const noteCheckStrings = {
 
   where: {
     open: 'Where was this said?',
+    /** Beside the reason for a mark; the menu's item has another name, and another place. */
+    openHere: 'Where this was said',
     region: 'Passages',
     close: 'Close passages',
     none: 'No line found.',

@@ -53,7 +53,7 @@ export function PlacePanel({ consult }: Props) {
         <PlaceOf mark={mark} open={state.open} />
         <Button
           look="icon"
-          label={strings.where.open}
+          label={strings.where.openHere}
           className={styles.where}
           icon={<ListIcon />}
           onClick={() => void showPassages(app, { section: mark.section, start: mark.span.start })}
