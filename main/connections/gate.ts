@@ -52,8 +52,8 @@ export function createGate({ kind, asked, clock, onChange, save }: GateDeps) {
   }
   /** At least as long as any answer has asked for (interface, Limits 4). */
   async function ask(because: FailureCode, forMs: number): Promise<void> {
-    if (forMs <= asked.leftMs()) return;
-    asked.begin(because, forMs);
+    if (forMs > asked.leftMs()) asked.begin(because, forMs);
+    // A sleep of the computer brings the saved end nearer, so what is left is saved with each answer.
     await save();
   }
 

@@ -216,3 +216,14 @@ test('a wait is of its own connection alone, over a restart too', async () => {
   const waits = [id, otherConnection(connections).id].map((of) => again.of(of).submissions.leftMs());
   expect(waits).toEqual([hour, 0]);
 });
+
+test('a shorter wait than what is left of the last one outlives a restart after the computer slept', async () => {
+  const clock = manualClock();
+  const { connections, gates, store } = await scriptedBench({}, { clock, isProduction: true });
+  const { id } = connections.active();
+  await gates.of(id).submissions.failed(failure('rate_limited', null, 2 * hour), about);
+  clock.sleepThrough(2 * hour);
+  await gates.of(id).submissions.failed(failure('rate_limited', null, hour), about);
+  const again = await openGates(store, clock);
+  expect(again.of(id).submissions.leftMs()).toBe(2 * hour);
+});
