@@ -80,7 +80,10 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
       if (window === opened && latest !== null) opened.showInactive();
     });
     opened.on('closed', () => {
-      if (window === opened) window = null;
+      if (window !== opened) return;
+      window = null;
+      // Alt+F4 closes the strip as its own button does.
+      if (latest?.kind === 'copyStrip') onOrder({ consultId: latest.consultId, index: null });
     });
     void opened.loadURL(`${pageOrigin}/recorderBar.html`);
     return opened;

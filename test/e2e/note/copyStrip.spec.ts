@@ -85,7 +85,7 @@ test('each press in the strip copies a section and ticks it, with the last it is
 test.describe('chosen by the organisation', () => {
   test.use({ policy: { copyStrip: true }, microphone: 'virtual' });
 
-  test('the strip is gone with Undo, another consult, a lock and Escape, and where a recording is paused none comes', async ({
+  test('the strip is gone with Undo, another consult, a lock, Escape and its window, and where a recording is paused none comes', async ({
     connectedStage: stage,
     electron,
   }) => {
@@ -106,6 +106,11 @@ test.describe('chosen by the organisation', () => {
       .press('Escape')
       .catch(() => undefined);
     await untilGone(electron);
+    const byWindow = await fileWithStrip(stage, electron, 'Ollie');
+    await byWindow.close();
+    await page.keyboard.press('Control+Shift+1');
+    await expect.poll(() => copied(electron)).toBe('Subjective of it.\r\nFine.');
+    expect(await electron.evaluate(({ BrowserWindow: all }) => all.getAllWindows().length)).toBe(1);
     await fileWithStrip(stage, electron, 'Nala');
     await press(page, controls.lock);
     await untilGone(electron);
