@@ -40,7 +40,7 @@ export function createFiling(deps: FilingDeps) {
 
   /** Says in the copy too that the note is filed, because only now it is true. */
   async function copyAsFiled(id: ConsultId): Promise<void> {
-    if (isFilerTold()) await deps.ask('copy', { consultId: id, what: { kind: 'note' } });
+    if (isFilerTold()) await deps.run('copy', { consultId: id, what: { kind: 'note' } });
   }
 
   async function fileNote(id: ConsultId, isToBeCopied = false): Promise<boolean> {
