@@ -2,7 +2,7 @@ import { lengthOf, lineAt, splitLines } from '../transcript/splitLines.ts';
 import { cluesIn, worthOfKind, type Clue } from './clues.ts';
 import { quantityOfFrequency } from './frequencies.ts';
 import type { TranscriptReading } from './heard.ts';
-import { memoizedPerObject } from './memo.ts';
+import { memoized, memoizedPerObject } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { ReadNote, SectionWithNumberCandidates } from './reading.ts';
@@ -107,17 +107,24 @@ const cluesOfSection = memoizedPerObject((section: SectionWithNumberCandidates):
   return cluesIn({ ...section, numbers: [...quantitiesIn(tokens), ...often] });
 });
 
-const scoresOfSentence = ({ section, start, end }: SentencePlace, { heard, sections }: ReadNote): Scores => {
-  const read = sections[section];
-  const clues = read === undefined ? [] : cluesOfSection(read);
-  return scoreLines(
-    clues.filter((clue) => clue.start >= start && clue.start < end),
-    readLines(heard),
-  );
-};
+const allSentences = memoizedPerObject(({ sections }: ReadNote): readonly SentencePlace[] =>
+  sections.flatMap(({ text }, section) => sentencesIn(text).map((one) => ({ ...one, section }))),
+);
 
-const allSentences = ({ sections }: ReadNote): readonly SentencePlace[] =>
-  sections.flatMap(({ text }, section) => sentencesIn(text).map((one) => ({ ...one, section })));
+/** A sentence is asked for again by each one beside it. */
+const scoresByPlace = memoizedPerObject(({ heard, sections }: ReadNote) =>
+  memoized((_place: string, { section, start, end }: SentencePlace): Scores => {
+    const read = sections[section];
+    const clues = read === undefined ? [] : cluesOfSection(read);
+    return scoreLines(
+      clues.filter((clue) => clue.start >= start && clue.start < end),
+      readLines(heard),
+    );
+  }),
+);
+
+const scoresOfSentence = (place: SentencePlace, note: ReadNote): Scores =>
+  scoresByPlace(note)(`${place.section} ${place.start} ${place.end}`, place);
 
 /** Sentences that stand together in the note were mostly said together. */
 const besideInNote = [-2, -1, 1, 2];

@@ -115,6 +115,8 @@ let last: ReadNote | null = null;
 
 export function readNote(transcript: string, texts: readonly string[]): ReadNote {
   const known = last?.heard.text === transcript ? last : null;
+  if (known?.sections.length === texts.length && known.sections.every(({ text }, at) => text === texts[at]))
+    return known;
   const heard = known?.heard ?? analyseTranscript(transcript);
   last = { heard, sections: matchSectionsWithTranscript(texts, heard, known?.sections) };
   return last;
