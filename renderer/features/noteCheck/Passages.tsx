@@ -66,7 +66,7 @@ export function Passages({ consult, canClose }: Props & { readonly canClose: boo
                 aria-current={shown.start === span.start ? 'true' : undefined}
                 onClick={() => app.uiStore.setState({ shownWords: { ...shown, ...span } })}
               >
-                <span className={cx(looks.oneLine, looks.grow)} dir="auto">
+                <span className={cx(looks.twoLines, looks.grow)} dir="auto">
                   {consult.transcript?.slice(span.start, span.end)}
                 </span>
               </Button>
