@@ -12,7 +12,10 @@ import { viewedAppointments } from './viewedAppointments.ts';
 import { usualFileWatchTimes, type FileWatchTimes } from './watchListFile.ts';
 
 type TodaysAppointmentsDeps = {
+  /** Of the organisation, by practice. */
   readonly places: readonly AppointmentsPlace[];
+  /** The vet's own file, where the organisation has none. */
+  readonly chosen: (id: ConnectionId) => string | null;
   readonly activeConnection: () => Connection;
   /** As in `VetSession`. */
   readonly session: () => string;
@@ -32,23 +35,36 @@ type Current = ReturnType<typeof createAppointmentsWatch> & {
   readonly connection: Connection;
 };
 
+export type TodaysAppointments = ReturnType<typeof createTodaysAppointments>;
+
 /** In memory only, and only as long as the session lasts: a lock or a switch drops everything. */
 export function createTodaysAppointments({
   clock,
   places,
+  chosen,
   watching = usualFileWatchTimes,
   ...deps
 }: TodaysAppointmentsDeps) {
   let current: Current | null = null;
   let revision = 0;
 
+  const decidedNow = (): AppointmentsPlace | undefined =>
+    places.find(({ practice }) => isSamePractice(practice, deps.activeConnection().practiceName));
+
+  /** Notes of a sandbox are not the practice's, so the sandbox has no list. */
+  function placeNow(): AppointmentsPlace | null {
+    const { id, isSandbox, practiceName: practice } = deps.activeConnection();
+    if (isSandbox) return null;
+    const file = chosen(id);
+    return decidedNow() ?? (file === null ? null : { practice, file, columns: {} });
+  }
   /** A practice that has another name now has another file. */
-  const keyNow = (): string => JSON.stringify([deps.session(), deps.activeConnection().practiceName]);
+  const keyNow = (): string => JSON.stringify([deps.session(), placeNow()]);
 
   function begin(key: string): void {
     const connection = deps.activeConnection();
-    const place = deps.isLocked() ? undefined : placeOf(connection, places);
-    if (place === undefined) return;
+    const place = deps.isLocked() ? null : placeNow();
+    if (place === null) return;
     const list = createAppointmentsWatch(place, { clock, watching }, () => {
       revision += 1;
       deps.onChange();
@@ -65,12 +81,13 @@ export function createTodaysAppointments({
   return {
     /** Call it after every change. */
     followSession(): void {
-      if (places.length === 0) return;
       const key = keyNow();
       if (current?.key === key) return;
       if (current !== null) end();
       begin(key);
     },
+    /** By the organisation. */
+    isDecided: (): boolean => decidedNow() !== undefined,
     /** Grows when the list changes; null: the active connection has no list. */
     revision: (): number | null => (current?.key === keyNow() ? revision : null),
     /** A consult of today that can be of several listed patients: only its vet knows of which. */
@@ -97,10 +114,3 @@ export function createTodaysAppointments({
     stop: end,
   };
 }
-
-/** Notes of a sandbox are not the practice's, so the sandbox has no list. */
-const placeOf = (
-  { isSandbox, practiceName }: Connection,
-  places: readonly AppointmentsPlace[],
-): AppointmentsPlace | undefined =>
-  isSandbox ? undefined : places.find(({ practice }) => isSamePractice(practice, practiceName));

@@ -1,3 +1,4 @@
+import type { FolderUse } from '../ports/folderUse.ts';
 import type { SystemAccess, PageAnswers } from '../commands/commandsDeps.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';
@@ -25,7 +26,8 @@ export type AppOptions = {
   readonly about: SupportFacts['app'];
   readonly system: SystemAccess;
   readonly outlets: NoteOutlets;
-  readonly chooseFolder: () => Promise<string | null>;
+  /** null: the person chose none. */
+  readonly chooseFolder: (of: FolderUse) => Promise<string | null>;
   readonly onChange: () => void;
   readonly onProgress: (progress: WorkProgress) => void;
   readonly onRecordingGrowth: () => void;

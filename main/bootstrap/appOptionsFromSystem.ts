@@ -26,14 +26,22 @@ export function appOptionsFromSystem(
 ) {
   const { answersFile } = run;
   const answers = answersFile === null ? null : createDialogAnswers(answersFile, sayToProgram);
-  const { chooseFolder, chooseAudioFiles, choosePlace } = createDialogs(window.current, answers);
+  const { chooseFolder, chooseAudioFiles, chooseListFile, choosePlace } = createDialogs(
+    window.current,
+    answers,
+  );
   return {
     ...run,
     env: process.env,
     spelling: { locale: run.locale, offered: run.dictionaries },
     restart: () => restartApp(run.restartArguments),
     chooseFolder,
-    system: { chooseAudioFiles, openMicrophoneSettings, exampleRecording: run.exampleRecording },
+    system: {
+      chooseAudioFiles,
+      chooseListFile,
+      openMicrophoneSettings,
+      exampleRecording: run.exampleRecording,
+    },
     outlets: { writeClipboard, choosePlace, makePdf, print: printPage },
     resolveProxy,
     isOnline,

@@ -1,4 +1,5 @@
 import { createManagedSettings } from '../policy/policy.ts';
+import { openChosenPlaces } from '../settings/chosenPlaces.ts';
 import { openSettings } from '../settings/settings.ts';
 import { languageFor } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
@@ -16,9 +17,11 @@ export async function createAppParts(storage: AppStorage, options: AppOptions, e
   const basics = await openBasicParts(storage, options, events);
   const service = { ...basics, ...(await openNoteServiceParts(basics)) };
   const settings = await openSettingsOf(service);
+  const chosenPlaces = await openChosenPlaces(service.store, service.onChange);
   const consults = await openConsultParts({
     ...service,
     settings,
+    chosenPlaces,
     isUnclear: (consult) => session.todaysList.isUnclear(consult),
   });
   const session = await openSessionParts(consults);

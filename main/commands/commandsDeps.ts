@@ -1,3 +1,4 @@
+import type { FolderUse } from '../ports/folderUse.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
@@ -18,12 +19,14 @@ import type { createStepFailures } from '../consults/stepFailures.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { TranscriptLength } from '../consults/transcriptLength.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
-import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { NoteOutletsWithPrintState } from '../noteExport/outlets.ts';
 import type { TakeStore } from '../ports/takes.ts';
 import type { RetentionSweeper } from '../retention/retentionSweeper.ts';
+import type { TodaysAppointments } from '../appointments/todaysAppointments.ts';
+import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
+import type { StoredChosenPlaces } from '../settings/chosenPlaces.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
@@ -32,6 +35,8 @@ import type { VetSession } from '../vetSession/vetSession.ts';
 export type SystemAccess = {
   /** `folder`: where it begins; null: where the system has it. Empty: none was chosen. */
   readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
+  /** null: none was chosen. */
+  readonly chooseListFile: () => Promise<string | null>;
   /** The recording that comes with the app. */
   readonly exampleRecording: string;
   /** False: there is none to open. */
@@ -73,9 +78,12 @@ export type CommandsDeps = {
   readonly system: SystemAccess;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
   readonly outlets: NoteOutletsWithPrintState;
-  readonly chooseFolder: () => Promise<string | null>;
+  /** null: the person chose none. */
+  readonly chooseFolder: (of: FolderUse) => Promise<string | null>;
   readonly isFolderThere: (folder: string) => Promise<boolean>;
   readonly settings: StoredSettings;
+  readonly chosenPlaces: StoredChosenPlaces;
+  readonly folders: Pick<FiledNoteFolders, 'isDecided' | 'wake'>;
   readonly retention: Pick<RetentionSweeper, 'sweep'>;
   readonly storage: {
     /** Why this run can save nothing; null: it saves everything. */
@@ -90,7 +98,7 @@ export type CommandsDeps = {
   readonly dataFolder: string;
   readonly logFolder: string;
   readonly vetSession: VetSession;
-  readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
+  readonly todaysList: Pick<TodaysAppointments, 'isDecided' | 'view'>;
   readonly outside: Pick<OutsideConsults, 'answer'>;
   readonly newKeyQuestion: { readonly of: () => Pick<Connection, 'id'> | null };
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;

@@ -16,6 +16,7 @@ import { connectionCommands, troubleshootingCommands } from './connectionCommand
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
+import { placeCommands } from './placeCommands.ts';
 import { endedRecordingCommands, recordingCommands } from './recordingCommands.ts';
 import { isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
@@ -41,6 +42,7 @@ export function createPageCommands(given: GivenDeps) {
     ...noteOutputCommands(deps),
     ...storedConsultCommands(deps),
     ...settingCommands(deps),
+    ...placeCommands(deps),
     ...lockCommands(vetSession),
     async readAppointments() {
       const view = await deps.todaysList.view();

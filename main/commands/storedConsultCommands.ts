@@ -54,7 +54,7 @@ export function storedConsultCommands(deps: CommandsDeps) {
       const before = await repository.load(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return commandRefused;
       const isSame = deps.sameSession();
-      const folder = await deps.chooseFolder();
+      const folder = await deps.chooseFolder('export');
       if (folder === null || !isSame()) return ok({ folder: null, isRecordingUnreadable: false });
       const connection = connections.active();
       // The dialog may have stood open for long.

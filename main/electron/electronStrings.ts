@@ -11,7 +11,11 @@ export const electronStrings = {
   unwritable: 'Clinic Companion cannot write to its data folder, so it does not start. Ask IT to allow it.',
   menu: { file: 'File', view: 'View', help: 'Help', guide: 'Guide' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
-  exporting: { title: 'Save the whole consult', confirm: 'Save here' },
+  choosingFolder: {
+    export: { title: 'Save the whole consult', confirm: 'Save here' },
+    filedNotes: { title: 'Folder for filed notes', confirm: 'Choose' },
+  },
+  choosingList: { title: 'Today’s list', confirm: 'Choose', table: 'Tables' },
   exportingNote: 'Save as file',
   endOfTake: {
     message: 'Recording is still running.',

@@ -48,10 +48,13 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
 
   return {
     hasPlace: writer.hasPlace,
+    isDecided: writer.isDecided,
     isWaiting: (id: ConsultId): boolean => waiting.has(id),
     writeAll: (ended: AbortSignal): Promise<boolean> => writeAll(ended).catch(failed),
   };
 }
+
+export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
 
 /**
  * Other programs watch these folders. The app saves the intention before each filing and logs each write, so
@@ -59,11 +62,12 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
  */
 export function createFiledNoteFolders(deps: FolderDeps) {
   const toWrite = createFiledNotesToWrite(deps.store);
-  const { hasPlace, isWaiting, writeAll } = createListWriter(deps, toWrite);
+  const { hasPlace, isDecided, isWaiting, writeAll } = createListWriter(deps, toWrite);
   const { wake, stop } = createRepeatedAttempts(deps.clock, writeAll);
 
   return {
-    isFor: hasPlace,
+    /** By the organisation, for the practice's program. */
+    isDecided,
     around: async <T>(id: ConsultId, applyDecision: () => Promise<T>): Promise<T> => {
       if (!hasPlace(deps.activeConnection())) return applyDecision();
       toWrite.undecided.add(id);
@@ -81,11 +85,13 @@ export function createFiledNoteFolders(deps: FolderDeps) {
     isDue: toWrite.has,
     isWaiting,
     async start(): Promise<void> {
-      if (deps.places.length === 0) return;
       // The list may lack filed consults that are in memory, because the service may not have recorded their
       // filing.
-      const inMemory = deps.repository.inMemory();
-      await toWrite.add(inMemory.flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
+      const filed = deps.repository.inMemory().filter(({ phase, connectionId }) => {
+        const connection = deps.connection(connectionId);
+        return phase === 'filed' && connection !== null && hasPlace(connection);
+      });
+      await toWrite.add(filed.map(({ id }) => id));
       wake();
     },
     wake,

@@ -12,14 +12,13 @@ import { noteFileContent, type MakePdf, filedNoteFileName } from './noteFile.ts'
 import { countsAsRevision, noteAsFiled } from './revisions.ts';
 import type { readWatchedFile, writeWatchedFile } from './writeNoteFile.ts';
 
-type FiledNotePlace = {
-  readonly practice: string;
-  readonly folder: string;
-  readonly format: NoteFileKind;
-};
+type FiledNotePlace = { readonly folder: string; readonly format: NoteFileKind };
 
 export type FiledNoteWriterDeps = {
-  readonly places: readonly FiledNotePlace[];
+  /** Of the organisation, by practice. */
+  readonly places: readonly (FiledNotePlace & { readonly practice: string })[];
+  /** By the vet, where the organisation has none. */
+  readonly chosen: (id: ConnectionId) => FiledNotePlace | null;
   readonly store: Pick<Store, 'consult' | 'activity' | 'setting' | 'saveSetting'>;
   readonly repository: Pick<ConsultRepository, 'log'>;
   readonly connection: (id: ConnectionId) => Connection | null;
@@ -72,10 +71,10 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const written = new Map<ConsultId, number>();
   const last = createLastFile(deps);
 
+  const decidedFor = ({ isSandbox, practiceName }: Connection): FiledNotePlace | null =>
+    isSandbox ? null : (deps.places.find(({ practice }) => isSamePractice(practice, practiceName)) ?? null);
   const placeOf = (connection: Connection): FiledNotePlace | null =>
-    connection.isSandbox
-      ? null
-      : (deps.places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
+    decidedFor(connection) ?? (connection.isSandbox ? null : deps.chosen(connection.id));
 
   async function writeAndLog(id: ConsultId): Promise<boolean> {
     const consult = await store.consult(id);
@@ -108,6 +107,7 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
 
   return {
     hasPlace: (connection: Connection): boolean => placeOf(connection) !== null,
+    isDecided: (connection: Connection): boolean => decidedFor(connection) !== null,
     /** True: the consult needs no further attempt. */
     async write(id: ConsultId): Promise<boolean> {
       await last.load();

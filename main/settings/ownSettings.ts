@@ -3,6 +3,8 @@ import { failureCodes, longestRetryAfterMs } from '../../shared/consult/failure.
 import { newConsultFieldsSchema } from '../../shared/ipc/ipcContract.ts';
 import { defineListSetting, defineNullableSetting, defineSetting } from './defineSetting.ts';
 import { consultId, submissionKey, epochMs } from '../../shared/ids.ts';
+import { noChosenPlaces, type ChosenPlaces } from '../../shared/settings/chosenPlaces.ts';
+import { noteFileKinds } from '../../shared/settings/noteFormat.ts';
 
 /* Settings that no page shows: every export is one, so that damage in any of them is logged. */
 
@@ -78,6 +80,16 @@ export const connectionFactsSetting = defineNullableSetting(
     /** Fingerprint of a token that the keychain may still hold; null: none, or the vet gave another one. */
     revokedToken: z.string().nullable().default(null),
   }),
+);
+
+/** Of one connection. */
+export const chosenPlacesSetting = defineSetting<ChosenPlaces>(
+  'chosenPlaces',
+  z.object({
+    notes: z.object({ folder: z.string(), format: z.enum(noteFileKinds) }).nullable(),
+    list: z.string().nullable(),
+  }),
+  noChosenPlaces,
 );
 
 /** Of one connection, its latest last: syllables of a transcript for each one that its recording has. */

@@ -243,6 +243,10 @@ export const commandInputs = {
     trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
   }),
   readWaveform: consultOnly,
+  /** Of the active connection, by the system's dialog. */
+  choosePlace: z.strictObject({ connectionId: connection, place: z.enum(['notes', 'list']) }),
+  endPlace: z.strictObject({ connectionId: connection, place: z.enum(['notes', 'list']) }),
+  saveFiledNotesAs: z.strictObject({ connectionId: connection, format: z.enum(noteFileKinds) }),
   /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
   saveSetting: settingChangeSchema,
   /** After a full disk refused a recording: whether one can begin now. */
@@ -302,6 +306,8 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   exportNote: { readonly fileName: string | null };
   /** False: the person pressed Cancel. */
   printNote: { readonly isPrinted: boolean };
+  /** False: the person chose none. */
+  choosePlace: { readonly isChosen: boolean };
   /** `folder`: the folder's name; null: the person chose no place. */
   exportConsult: { readonly folder: string | null; readonly isRecordingUnreadable: boolean };
   /** False: the person chose no place. */

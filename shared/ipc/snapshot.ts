@@ -7,6 +7,7 @@ import type { ListedConsult } from '../consult/listedConsult.ts';
 import { connectionId, epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../ids.ts';
 import type { Note, Section } from '../consult/note.ts';
 import { noOrganisation, type ConnectionNotAllowed, type OrganisationView } from './organisation.ts';
+import { noChosenPlaces, type ChosenPlaces } from '../settings/chosenPlaces.ts';
 import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
@@ -49,7 +50,12 @@ export type Snapshot = {
   readonly updates: UpdatesView;
   /** Never without the check itself. */
   readonly asksBeforeFiling: boolean;
+  /** By the organisation. */
   readonly isFiledToFolder: boolean;
+  /** By the organisation, so that a vet chooses no file. */
+  readonly isListDecided: boolean;
+  /** Of the active connection: the folder's and the file's name, without their path. */
+  readonly chosenPlaces: ChosenPlaces;
   /** As long as `undoFiling` makes that note ready again and nobody was told of it. */
   readonly undoableFiling: { readonly consultId: ConsultId; readonly patientName: string } | null;
   readonly organisation: OrganisationView;
@@ -110,6 +116,8 @@ export const emptySnapshot: Snapshot = {
   updates: { state: 'off', because: 'notInstalled', version: '', isManaged: false, isBusy: false },
   asksBeforeFiling: false,
   isFiledToFolder: false,
+  isListDecided: false,
+  chosenPlaces: noChosenPlaces,
   undoableFiling: null,
   organisation: noOrganisation,
   appointmentsRevision: null,

@@ -23,6 +23,7 @@ import { readWatchedFile, writeWatchedFile } from '../../noteExport/writeNoteFil
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { createNetworkBreaks } from '../../platform/networkBreaks.ts';
 import { createTakeStore } from '../../recording/createTakeStore.ts';
+import type { StoredChosenPlaces } from '../../settings/chosenPlaces.ts';
 import type { StoredSettings } from '../../settings/settings.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { Consult, Patient } from '../../../shared/consult/consult.ts';
@@ -34,6 +35,7 @@ import type { NoteServiceParts } from './serviceParts.ts';
 type Given = BasicParts &
   NoteServiceParts & {
     readonly settings: StoredSettings;
+    readonly chosenPlaces: StoredChosenPlaces;
     readonly isUnclear: (consult: Consult) => boolean;
   };
 
@@ -79,6 +81,7 @@ function createFiling(from: Saved) {
     ...from,
     isUndoable: undoableFilings.has,
     places: from.policy.filedNoteFolders ?? [],
+    chosen: (id) => from.chosenPlaces.of(id).notes,
     connection: connections.get,
     format: (connection) => from.settings.of(connection).noteFormat,
     makePdf: outlets.makePdf,
@@ -156,7 +159,7 @@ function createSending(from: Running) {
     aroundFiling: folders.around,
     isPatientPasted() {
       const active = connections.active();
-      return !folders.isFor(active) && settings.of(active).noteFormat.lines.includes('patient');
+      return !folders.isDecided(active) && settings.of(active).noteFormat.lines.includes('patient');
     },
   });
   undoableFilings.onEnd((id) => {

@@ -36,6 +36,7 @@ export async function openSessionParts(from: ConsultParts) {
   const todaysList = createTodaysAppointments({
     ...from,
     places: policy.appointmentsFile ?? [],
+    chosen: (id) => from.chosenPlaces.of(id).list,
     session,
     isLocked,
     consultsBetween: store.consultsBetween,

@@ -1,5 +1,6 @@
 import { dialog, type BrowserWindow, shell } from 'electron';
 import type { SaveDialogRequest } from '../../ports/saveDialogRequest.ts';
+import type { FolderUse } from '../../ports/folderUse.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 /** Only a help to find files: the content decides what a file is. */
@@ -36,11 +37,27 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
         ],
       }),
 
-    /** null: the person chose none. */
-    chooseFolder: async (): Promise<string | null> => {
+    /** Today's list; null: the person chose none. */
+    chooseListFile: async (): Promise<string | null> => {
+      const { title, confirm, table } = electronStrings.choosingList;
       const [chosen = null] = await open({
-        title: electronStrings.exporting.title,
-        buttonLabel: electronStrings.exporting.confirm,
+        title,
+        buttonLabel: confirm,
+        properties: ['openFile', 'dontAddToRecent'],
+        filters: [
+          { name: table, extensions: ['csv', 'tsv', 'txt'] },
+          { name: electronStrings.importing.all, extensions: ['*'] },
+        ],
+      });
+      return chosen;
+    },
+
+    /** null: the person chose none. */
+    chooseFolder: async (of: FolderUse): Promise<string | null> => {
+      const { title, confirm } = electronStrings.choosingFolder[of];
+      const [chosen = null] = await open({
+        title,
+        buttonLabel: confirm,
         properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
       });
       return chosen;

@@ -12,6 +12,7 @@ import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { NoteFormatRows } from './NoteFormatRows.tsx';
+import { PlaceRows } from './PlaceRows.tsx';
 import { SettingRow, SettingsSection, TellSaved, type Section } from './SettingsSection.tsx';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { ControlHint, SearchField } from '../../components/Field.tsx';
@@ -20,6 +21,7 @@ import styles from './Settings.module.css';
 import { NewPinForm } from '../lock/PinForm.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
+import { placeStrings } from '../../strings/placeStrings.ts';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { updateStrings } from '../../strings/updateStrings.ts';
 
@@ -32,6 +34,7 @@ export const settingsSections = {
   spelling: { ...strings.spelling, guide: 'spelling', above: <DictionaryProblem /> },
   noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
   noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', below: <NoteFormatRows /> },
+  places: { ...placeStrings, guide: 'copy-export-and-print', below: <PlaceRows /> },
   lock: { ...pinStrings, guide: 'lock-the-screen-or-switch-vet', above: <PinRow /> },
   privacy: { ...privacyStrings, guide: 'privacy', below: <PrivacyRows /> },
   organisation: { ...organisationStrings, guide: 'privacy', below: <OrganisationRows /> },
@@ -49,11 +52,15 @@ function isSaidIn(headingId: string, words: string): boolean {
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }) {
   const app = useApp();
   const isVetPresent = usePresentVet() !== null;
+  const { isSandbox } = useMain((s) => s.active);
   // `by`: for which search; another one shows the first section that it finds.
   const [chosen, setChosen] = useState({ id: headingOf('recording'), by: '' });
   const [query, setQuery] = useState('');
   useEffect(() => moveToHeading(chosen.id), [chosen]);
-  const shown = Object.entries<Section>(settingsSections).filter(([name]) => isVetPresent || name !== 'lock');
+  // The try-out has no practice program.
+  const shown = Object.entries<Section>(settingsSections).filter(
+    ([name]) => (isVetPresent || name !== 'lock') && !(isSandbox && name === 'places'),
+  );
   const found = shown
     .map(([name, { title }]) => ({ id: headingOf(name), title }))
     .filter(({ id }) => query.trim() === '' || isSaidIn(id, query));

@@ -33,6 +33,7 @@ const running = await startApp({
   env: process.env,
   system: {
     chooseAudioFiles: async () => [],
+    chooseListFile: async () => null,
     openMicrophoneSettings: async () => false,
     exampleRecording: '',
   },

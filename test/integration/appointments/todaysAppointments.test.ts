@@ -63,13 +63,14 @@ type ConsultOfPatient = { patient: { name: string; species: string; reference: s
 
 const usual: FileWatchTimes = { ...usualFileWatchTimes, pauseMs: 0, hangsAfterMs: 60_000 * patience };
 
-function open(watching = usual) {
+function open(watching = usual, chosen: string | null = null) {
   let connection = riverside;
   let isLocked = false;
   const consults: ConsultOfPatient[] = [];
   const { clock, look, looked } = steppedClock();
   const list = createTodaysAppointments({
-    places: [{ practice: 'Riverside Vets', file, columns: {} }],
+    places: chosen === null ? [{ practice: 'Riverside Vets', file, columns: {} }] : [],
+    chosen: (id) => (id === riverside.id ? chosen : null),
     activeConnection: () => connection,
     session: () => `${connection.id} ${isLocked}`,
     isLocked: () => isLocked,
@@ -211,6 +212,16 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
   expect(await list.problem()).toBeNull();
   list.stop();
   expect(await endAppointmentListThreads(10_000 * patience)).toBe(true);
+});
+
+it('a file that the vet chose is the list of that vet at that practice alone', async () => {
+  await fs.writeFile(file, heading + biscuit);
+  const list = open(usual, file);
+  await list.looked();
+  expect(await list.names()).toEqual(['Biscuit']);
+  expect(list.isDecided()).toBe(false);
+  list.become({ connection: { ...riverside, id: connectionId('ash'), vet: 'Dr Ash' } });
+  expect(list.revision()).toBeNull();
 });
 
 it('today’s list is dropped at the lock, and when another practice is on screen', async () => {

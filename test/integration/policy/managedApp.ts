@@ -57,6 +57,7 @@ export async function openManaged(
     env: { ...process.env, ...env },
     system: {
       chooseAudioFiles: async () => [],
+      chooseListFile: async () => null,
       openMicrophoneSettings: async () => false,
       exampleRecording: '',
     },

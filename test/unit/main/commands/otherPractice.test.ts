@@ -104,6 +104,7 @@ const anything = {
   isWanted: true,
   what: { kind: 'note' },
   kind: 'json',
+  format: 'json',
   microphone: '',
   isConsentConfirmed: true,
 };
@@ -127,10 +128,14 @@ it.each([
   'writeWithoutRecording',
   'exportGoneActivity',
   'beginRecording',
+  'choosePlace',
+  'endPlace',
+  'saveFiledNotesAs',
 ] as const)('%s does nothing where another practice is on screen than the person saw', async (name) => {
   const { give, other, done, repository } = await bench();
   const before = repository.inMemory().length;
-  const asked = { ...anything, connectionId: other.id };
+  const place = name === 'choosePlace' || name === 'endPlace' ? { place: 'notes' } : {};
+  const asked = { ...anything, ...place, connectionId: other.id };
   expect(await give(name, asked)).toMatchObject({ ok: false, error: { code: 'practice_changed' } });
   expect(done).toEqual([]);
   expect(repository.inMemory()).toHaveLength(before);

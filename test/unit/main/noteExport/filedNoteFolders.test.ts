@@ -65,6 +65,7 @@ const foldersOf = (
 ): FiledNoteFolders =>
   createFiledNoteFolders({
     places: [{ practice: 'Riverside Vets', folder: root, format: 'text' }],
+    chosen: () => null,
     store,
     repository,
     clock,
@@ -279,7 +280,7 @@ it('no note of a sandbox, nor of another practice, is written into the folder', 
   ];
   for (const isProduction of [true, false]) {
     const opened = await open({ places }, isProduction);
-    expect(opened.folders.isFor(opened.bench.connections.active())).toBe(false);
+    expect(opened.folders.isDecided(opened.bench.connections.active())).toBe(false);
     expect(await opened.file()).toBe('filed');
     await opened.folders.start();
     await clock.pass(60_000);

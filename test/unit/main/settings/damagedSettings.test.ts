@@ -12,6 +12,7 @@ import { addSandboxConnection, readActiveConnection } from '../../../../main/con
 import type { Log } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { emptyPolicy } from '../../../../main/policy/policy.ts';
+import { openChosenPlaces } from '../../../../main/settings/chosenPlaces.ts';
 import {
   deletionsSetting,
   filedNotesToWriteSetting,
@@ -82,6 +83,7 @@ async function openAll(json: string) {
   await openGates(store, clock);
   await openConnectWaits(store, clock);
   await openRefusedSizes(store, clock);
+  await openChosenPlaces(store, () => undefined);
   await readActiveConnection(store, [embedded, riverside], {
     embedded,
     rules: everyConnection,

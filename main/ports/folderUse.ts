@@ -1,0 +1,2 @@
+/** What a person chooses a folder for. */
+export type FolderUse = 'export' | 'filedNotes';
