@@ -35,8 +35,6 @@ type Current = ReturnType<typeof createAppointmentsWatch> & {
   readonly connection: Connection;
 };
 
-export type TodaysAppointments = ReturnType<typeof createTodaysAppointments>;
-
 /** In memory only, and only as long as the session lasts: a lock or a switch drops everything. */
 export function createTodaysAppointments({
   clock,

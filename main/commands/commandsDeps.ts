@@ -2,6 +2,7 @@ import type { FolderUse } from '../ports/folderUse.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView, SnapshotChange, RecordingView, SnapshotTopics } from '../../shared/ipc/snapshot.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
@@ -24,7 +25,6 @@ import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { NoteOutletsWithPrintState } from '../noteExport/outlets.ts';
 import type { TakeStore } from '../ports/takes.ts';
 import type { RetentionSweeper } from '../retention/retentionSweeper.ts';
-import type { TodaysAppointments } from '../appointments/todaysAppointments.ts';
 import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
 import type { StoredChosenPlaces } from '../settings/chosenPlaces.ts';
 import type { StoredSettings } from '../settings/settings.ts';
@@ -98,7 +98,10 @@ export type CommandsDeps = {
   readonly dataFolder: string;
   readonly logFolder: string;
   readonly vetSession: VetSession;
-  readonly todaysList: Pick<TodaysAppointments, 'isDecided' | 'view'>;
+  readonly todaysList: {
+    readonly isDecided: () => boolean;
+    readonly view: () => Promise<AppointmentsView | null>;
+  };
   readonly outside: Pick<OutsideConsults, 'answer'>;
   readonly newKeyQuestion: { readonly of: () => Pick<Connection, 'id'> | null };
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
