@@ -1,4 +1,4 @@
-import type { FolderUse } from '../ports/folderUse.ts';
+import type { FolderUse } from '../ports/dialogUse.ts';
 import type { SystemAccess, PageAnswers } from '../commands/commandsDeps.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';

@@ -26,10 +26,7 @@ export function appOptionsFromSystem(
 ) {
   const { answersFile } = run;
   const answers = answersFile === null ? null : createDialogAnswers(answersFile, sayToProgram);
-  const { chooseFolder, chooseAudioFiles, chooseListFile, choosePlace } = createDialogs(
-    window.current,
-    answers,
-  );
+  const { chooseFolder, chooseAudioFiles, chooseTable, choosePlace } = createDialogs(window.current, answers);
   return {
     ...run,
     env: process.env,
@@ -38,7 +35,7 @@ export function appOptionsFromSystem(
     chooseFolder,
     system: {
       chooseAudioFiles,
-      chooseListFile,
+      chooseTable,
       openMicrophoneSettings,
       exampleRecording: run.exampleRecording,
     },

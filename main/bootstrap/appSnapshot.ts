@@ -57,6 +57,7 @@ export function createAppSnapshot(from: AppParts) {
       asksBeforeFiling: from.policy.checkBeforeFiling === 'ask' && settings.of(active).checksNotes,
       organisation: organisation.view,
       appointmentsRevision: from.todaysList.revision(),
+      phrasesRevision: from.phraseTables.revision(),
       isFiledToFolder: from.folders.isDecided(active),
       chosenPlaces: from.chosenPlaces.view(active.id),
       isListDecided: from.todaysList.isDecided(),

@@ -1,4 +1,4 @@
-import type { FolderUse } from '../ports/folderUse.ts';
+import type { FolderUse, TableUse } from '../ports/dialogUse.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
@@ -23,6 +23,7 @@ import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { Deletions } from '../consults/deletions.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { NoteOutletsWithPrintState } from '../noteExport/outlets.ts';
+import type { PhraseTables } from '../phrases/phraseTables.ts';
 import type { TakeStore } from '../ports/takes.ts';
 import type { RetentionSweeper } from '../retention/retentionSweeper.ts';
 import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
@@ -36,7 +37,7 @@ export type SystemAccess = {
   /** `folder`: where it begins; null: where the system has it. Empty: none was chosen. */
   readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
   /** null: none was chosen. */
-  readonly chooseListFile: () => Promise<string | null>;
+  readonly chooseTable: (of: TableUse) => Promise<string | null>;
   /** The recording that comes with the app. */
   readonly exampleRecording: string;
   /** False: there is none to open. */
@@ -84,6 +85,7 @@ export type CommandsDeps = {
   readonly settings: StoredSettings;
   readonly chosenPlaces: StoredChosenPlaces;
   readonly folders: Pick<FiledNoteFolders, 'isDecided' | 'wake'>;
+  readonly phraseTables: Pick<PhraseTables, 'load' | 'change'>;
   readonly retention: Pick<RetentionSweeper, 'sweep'>;
   readonly storage: {
     /** Why this run can save nothing; null: it saves everything. */

@@ -17,6 +17,7 @@ import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { placeCommands } from './placeCommands.ts';
+import { phraseCommands } from './phraseCommands.ts';
 import { endedRecordingCommands, recordingCommands } from './recordingCommands.ts';
 import { isEmbeddedConnection } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
@@ -43,6 +44,7 @@ export function createPageCommands(given: GivenDeps) {
     ...storedConsultCommands(deps),
     ...settingCommands(deps),
     ...placeCommands(deps),
+    ...phraseCommands(deps),
     ...lockCommands(vetSession),
     async readAppointments() {
       const view = await deps.todaysList.view();

@@ -17,7 +17,7 @@ export function placeCommands({ connections, chosenPlaces, folders, system, ...d
       const isDecided = place === 'notes' ? folders.isDecided(active) : deps.todaysList.isDecided();
       if (active.isSandbox || isDecided) return commandRefused;
       const isSame = deps.sameSession();
-      const chosen = await (place === 'notes' ? deps.chooseFolder('filedNotes') : system.chooseListFile());
+      const chosen = await (place === 'notes' ? deps.chooseFolder('filedNotes') : system.chooseTable('list'));
       if (chosen === null || !isSame()) return ok({ isChosen: false });
       if (place === 'list') await chosenPlaces.save(id, { list: chosen });
       else await chosenPlaces.save(id, { notes: { folder: chosen, format: notesAs(id) } });

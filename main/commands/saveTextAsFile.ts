@@ -7,9 +7,10 @@ export async function saveTextAsFile(
   suggestedName: string,
   text: string,
   { outlets, sameSession, writeFile }: Pick<CommandsDeps, 'outlets' | 'sameSession' | 'writeFile'>,
+  type = { extension: 'json', name: 'JSON' },
 ): Promise<Result<{ readonly isSaved: boolean }, CommandFailure>> {
   const isMeant = sameSession();
-  const path = await outlets.choosePlace({ suggestedName, type: { extension: 'json', name: 'JSON' } });
+  const path = await outlets.choosePlace({ suggestedName, type });
   if (path === null || !isMeant()) return ok({ isSaved: false });
   const written = await writeFile(path, text);
   return written.ok ? ok({ isSaved: true }) : written;

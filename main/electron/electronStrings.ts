@@ -15,7 +15,10 @@ export const electronStrings = {
     export: { title: 'Save the whole consult', confirm: 'Save here' },
     filedNotes: { title: 'Folder for filed notes', confirm: 'Choose' },
   },
-  choosingList: { title: 'Today’s list', confirm: 'Choose', table: 'Tables' },
+  choosingTable: {
+    list: { title: 'Today’s list', confirm: 'Choose' },
+    phrases: { title: 'Import phrases', confirm: 'Import' },
+  },
   exportingNote: 'Save as file',
   endOfTake: {
     message: 'Recording is still running.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureCodes, longestRetryAfterMs } from '../../shared/consult/failure.ts';
 import { newConsultFieldsSchema } from '../../shared/ipc/ipcContract.ts';
+import { phraseSchema } from '../../shared/phrases/phrase.ts';
 import { defineListSetting, defineNullableSetting, defineSetting } from './defineSetting.ts';
 import { consultId, submissionKey, epochMs } from '../../shared/ids.ts';
 import { noChosenPlaces, type ChosenPlaces } from '../../shared/settings/chosenPlaces.ts';
@@ -91,6 +92,9 @@ export const chosenPlacesSetting = defineSetting<ChosenPlaces>(
   }),
   noChosenPlaces,
 );
+
+/** Of one connection. */
+export const phrasesSetting = defineListSetting('phrases', phraseSchema);
 
 /** Of one connection, its latest last: syllables of a transcript for each one that its recording has. */
 export const talkRatiosSetting = defineListSetting('talkRatios', z.number().nonnegative());

@@ -44,6 +44,7 @@ const mainRooms = {
     'main/consults',
     'main/logging',
     'main/noteExport',
+    'main/phrases',
     'main/ports',
     'main/retention',
     'main/settings',
@@ -86,6 +87,11 @@ const mainRooms = {
   'main/appointments': inMain(
     "today's appointments, from the file of the practice's program",
     ['main/platform', 'main/ports'],
+    ['csv-parse'],
+  ),
+  'main/phrases': inMain(
+    "a vet's phrases: their table, and as a file",
+    ['main/platform', 'main/ports', 'main/settings'],
     ['csv-parse'],
   ),
   'main/noteExport': inMain('notes as files, on the clipboard and on paper', [

@@ -11,6 +11,8 @@ import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
+import { phraseNameSchema, phraseSchema } from '../phrases/phrase.ts';
+import type { ImportedPhrases, PhrasesView } from './phrasesView.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { CommandOnlyFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
@@ -36,6 +38,8 @@ const patient = z.strictObject({ name: oneLine, species: oneLine, reference: one
 const consultOnly = z.strictObject({ consultId: consult });
 const warningCount = z.number().int().min(0).max(100_000);
 const noInput = z.strictObject({});
+/** The connection that was active when the person pressed; it must still be active. */
+const ofConnection = z.strictObject({ connectionId: connection });
 const checkedPlace = z.strictObject({
   section: z.number().int().min(0).max(999),
   kind: z.enum(checkedPlaceKinds),
@@ -253,6 +257,12 @@ export const commandInputs = {
   hasRoomToRecord: noInput,
   openMicrophoneSettings: noInput,
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
+  readPhrases: ofConnection,
+  /** `was` null: it is a new one. `phrase` null: it goes. */
+  changePhrase: ofConnection.extend({ was: phraseNameSchema.nullable(), phrase: phraseSchema.nullable() }),
+  /** From a file: all of it, or nothing. */
+  importPhrases: ofConnection,
+  exportPhrases: ofConnection,
   /** Into a new folder inside the chosen one. */
   exportConsult: consultOnly,
   deleteConsult: consultOnly,
@@ -314,6 +324,10 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   exportActivity: { readonly isSaved: boolean };
   /** `count`: the number of consults in the file. With 0, the app opens no dialog. */
   exportGoneActivity: { readonly isSaved: boolean; readonly count: number };
+  readPhrases: PhrasesView;
+  importPhrases: ImportedPhrases;
+  /** False: the person chose no place. */
+  exportPhrases: { readonly isSaved: boolean };
   readSupportBundle: { readonly text: string };
   readWorkstationStatus: { readonly text: string };
   /** False: the person chose no place. */

@@ -61,6 +61,8 @@ export type Snapshot = {
   readonly organisation: OrganisationView;
   /** Grows when today's list changes; null: the active connection has none. */
   readonly appointmentsRevision: number | null;
+  /** Grows when a vet's phrases change (`readPhrases`). */
+  readonly phrasesRevision: number;
   /** Null: it works, or none is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** For the Connect dialog. */
@@ -121,6 +123,7 @@ export const emptySnapshot: Snapshot = {
   undoableFiling: null,
   organisation: noOrganisation,
   appointmentsRevision: null,
+  phrasesRevision: 0,
   shortcutProblem: null,
   serviceAddress: '',
   connectCodeAddress: null,

@@ -1,5 +1,6 @@
 import { createTodaysAppointments } from '../../appointments/todaysAppointments.ts';
 import { createCopyStrip } from '../../consults/copyStrip.ts';
+import { createPhraseTables } from '../../phrases/phraseTables.ts';
 import { createNewAccessKeyConfirmation } from '../../vetSession/newAccessKeyConfirmation.ts';
 import { createOutsideConsults } from '../../vetSession/outsideConsults.ts';
 import { openVetPins } from '../../vetSession/vetPins.ts';
@@ -41,5 +42,6 @@ export async function openSessionParts(from: ConsultParts) {
     isLocked,
     consultsBetween: store.consultsBetween,
   });
-  return { pins, vetSession, outside, copyStrip, newKeyQuestion, todaysList };
+  const phraseTables = createPhraseTables(from);
+  return { pins, vetSession, outside, copyStrip, newKeyQuestion, todaysList, phraseTables };
 }

@@ -1,6 +1,6 @@
 import { dialog, type BrowserWindow, shell } from 'electron';
 import type { SaveDialogRequest } from '../../ports/saveDialogRequest.ts';
-import type { FolderUse } from '../../ports/folderUse.ts';
+import type { FolderUse, TableUse } from '../../ports/dialogUse.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 /** Only a help to find files: the content decides what a file is. */
@@ -37,15 +37,15 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
         ],
       }),
 
-    /** Today's list; null: the person chose none. */
-    chooseListFile: async (): Promise<string | null> => {
-      const { title, confirm, table } = electronStrings.choosingList;
+    /** null: the person chose none. */
+    chooseTable: async (of: TableUse): Promise<string | null> => {
+      const { title, confirm } = electronStrings.choosingTable[of];
       const [chosen = null] = await open({
         title,
         buttonLabel: confirm,
         properties: ['openFile', 'dontAddToRecent'],
         filters: [
-          { name: table, extensions: ['csv', 'tsv', 'txt'] },
+          { name: 'CSV', extensions: ['csv', 'tsv', 'txt'] },
           { name: electronStrings.importing.all, extensions: ['*'] },
         ],
       });

@@ -10,6 +10,8 @@ import { exportStrings } from '../../strings/exportStrings.ts';
 import { nothingFound } from '../../strings/listStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
+import { phraseStrings } from '../../strings/phraseStrings.ts';
+import { PhraseRows } from './PhraseRows.tsx';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { NoteFormatRows } from './NoteFormatRows.tsx';
 import { PlaceRows } from './PlaceRows.tsx';
@@ -32,6 +34,7 @@ export const settingsSections = {
   keyboard: { ...strings.keyboard, guide: 'keys', below: <KeysRow /> },
   notifications: { ...strings.notifications, guide: 'notifications' },
   spelling: { ...strings.spelling, guide: 'spelling', above: <DictionaryProblem /> },
+  phrases: { ...phraseStrings, guide: 'phrases', below: <PhraseRows /> },
   noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
   noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', below: <NoteFormatRows /> },
   places: { ...placeStrings, guide: 'copy-export-and-print', below: <PlaceRows /> },

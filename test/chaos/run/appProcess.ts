@@ -33,7 +33,7 @@ const running = await startApp({
   env: process.env,
   system: {
     chooseAudioFiles: async () => [],
-    chooseListFile: async () => null,
+    chooseTable: async () => null,
     openMicrophoneSettings: async () => false,
     exampleRecording: '',
   },

@@ -69,6 +69,18 @@ export async function openSettings(page: Page, section: string): Promise<Locator
   return controls.settings(page).getByRole('region', { name: section, exact: true });
 }
 
+/** To the present vet's own. */
+export async function addPhrase(page: Page, key: string, text: string): Promise<Locator> {
+  const settings = await openSettings(page, 'Phrases');
+  await press(settings, 'Add phrase…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Short form' }).fill(key);
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(text);
+  await press(dialog, controls.save);
+  await expect(dialog).toHaveCount(0);
+  return settings;
+}
+
 declare global {
   // As the preload puts it there.
   var clinic: ClinicBridge;

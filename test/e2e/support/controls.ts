@@ -164,6 +164,7 @@ export const controls = {
   findAndReplace: inNoteMenu('Find and replace'),
   correctPatient: inNoteMenu('Wrong patient? Change it…'),
   openActivity: inNoteMenu('History'),
+  phrases: inNoteMenu('Phrases…'),
   exportConsult: inNoteMenu('Save the whole consult…'),
   deleteConsult: inNoteMenu('Delete consult…'),
   replaceName: button('Replace name in note…'),

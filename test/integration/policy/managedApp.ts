@@ -57,7 +57,7 @@ export async function openManaged(
     env: { ...process.env, ...env },
     system: {
       chooseAudioFiles: async () => [],
-      chooseListFile: async () => null,
+      chooseTable: async () => null,
       openMicrophoneSettings: async () => false,
       exampleRecording: '',
     },

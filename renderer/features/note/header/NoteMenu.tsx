@@ -20,10 +20,12 @@ import { exportStrings } from '../../../strings/exportStrings.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
+import { phraseStrings } from '../../../strings/phraseStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare } from '../../compare/CompareView.tsx';
+import { PhrasesDialog } from '../../phrases/PhrasesDialog.tsx';
 import { showPassages } from '../../noteCheck/whereSaid.ts';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
@@ -63,6 +65,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       ),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
+      item(can('editNote') && hasText, phraseStrings.open, <icons.PenIcon />, open('phrases')),
       // Its key stands in the guide alone: with it, the menu would be wider than drawn.
       item(
         hasText,
@@ -88,6 +91,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
   const dialogs = {
     activity: <ActivityDialog {...about} />,
     export: <ExportDialog {...about} />,
+    phrases: <PhrasesDialog {...about} />,
     discard: <DiscardDialog {...about} />,
     delete: <DeleteDialog {...about} />,
   };

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useId } from 'react';
 import { cameWithoutText } from '../../../../shared/consult/note.ts';
+import type { PhrasesView } from '../../../../shared/ipc/phrasesView.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useUi } from '../../../state/app.ts';
 import { canCompare, CompareView } from '../../compare/CompareView.tsx';
@@ -7,6 +8,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
+import { usePhrases } from '../../phrases/PhraseList.tsx';
 import { CopyButton, Button } from '../../../components/Button.tsx';
 import { findMatches } from '../../../components/format/findMatches.ts';
 import { markFound, rangeBetween } from '../../../components/foundWords.ts';
@@ -34,6 +36,7 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
   );
   const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
+  const phrases = usePhrases();
   const isBlank = consult.note !== null && cameWithoutText({ sections, isByHand: consult.isByHand });
   const nth = (at: number): number =>
     sections.slice(0, at).filter(({ key }) => key === sections[at]?.key).length;
@@ -48,7 +51,7 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
           // By its own key, so that a vet who types stays in it where another note comes.
           key={`${consult.id}/${section.key}/${nth(index)}`}
           place={{ consultId: consult.id, index, section, edit: consult.edits[index] }}
-          isEditable={isEditable}
+          {...{ isEditable, phrases }}
         />
       ))}
       <ComesFrom consult={consult} />
@@ -89,10 +92,14 @@ function ComesFrom({ consult }: { readonly consult: ConsultView }): null {
   return null;
 }
 
-type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
+type Props = {
+  readonly place: SectionPlace;
+  readonly isEditable: boolean;
+  readonly phrases: PhrasesView | null;
+};
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
-function SectionEditor({ place, isEditable }: Props) {
+function SectionEditor({ place, isEditable, phrases }: Props) {
   const app = useApp();
   const headingId = useId();
   const isRemoved = useStore(app.sectionDrafts.drafts, () => app.sectionTexts.edit(place).isRemoved);
@@ -108,13 +115,13 @@ function SectionEditor({ place, isEditable }: Props) {
       {isRemoved ? (
         <p className={looks.quiet}>{strings.note.removed}</p>
       ) : (
-        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
+        <SectionBox {...{ place, isEditable, phrases }} labelId={headingId} />
       )}
     </div>
   );
 }
 
-type ToolsProps = Props & { readonly isRemoved: boolean; readonly headingId: string };
+type ToolsProps = Omit<Props, 'phrases'> & { readonly isRemoved: boolean; readonly headingId: string };
 
 function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps) {
   const app = useApp();

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { PhrasesView } from '../../../../shared/ipc/phrasesView.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
 import { useApp, useMain, useUi, type App } from '../../../state/app.ts';
@@ -7,6 +8,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { shownText } from '../../../state/note/sectionEdits.ts';
 import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
+import { expandAtCaret } from '../../phrases/insertPhrase.ts';
 import styles from './Section.module.css';
 import { showPassages } from '../../noteCheck/whereSaid.ts';
 import { focusPlacePanel, openPlaceAt } from '../../noteCheck/showPlace.ts';
@@ -16,6 +18,8 @@ type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
+  /** Null: not known yet. */
+  readonly phrases: PhrasesView | null;
 };
 
 /** With what main may not have yet. */
@@ -27,7 +31,7 @@ const presentText = (app: App, place: SectionPlace): string =>
  * would be written anew at each key. The page puts in the first text, main’s
  * while there is no draft, and undone, replaced or restored ones.
  */
-export function SectionBox({ place, labelId, isEditable }: Props) {
+export function SectionBox({ place, labelId, isEditable, phrases }: Props) {
   const app = useApp();
   const key = keyOf(place);
   const box = useBox(place);
@@ -56,7 +60,9 @@ export function SectionBox({ place, labelId, isEditable }: Props) {
         }}
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);
-          if (event.altKey && event.key === 'Enter') {
+          if (isPlainTab(event.nativeEvent)) {
+            if (!isEditable || !expandAtCaret(event.currentTarget, phrases)) return;
+          } else if (event.altKey && event.key === 'Enter') {
             const start = event.currentTarget.selectionEnd;
             if (openPlaceAt(app, place.index, start)) requestAnimationFrame(focusPlacePanel);
             void showPassages(app, { section: place.index, start });
@@ -148,6 +154,11 @@ function mannerOf(event: Event): Manner {
   return type === 'insertCompositionText' ? 'compose' : 'atOnce';
 }
 
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
+
+const isPlainTab = ({ key, ctrlKey, altKey, shiftKey, isComposing }: Keys): boolean =>
+  key === 'Tab' && !ctrlKey && !altKey && !shiftKey && !isComposing;
+
 type Step = -1 | 1 | null;
 
 /** -1: undo, 1: redo, null: neither. */
@@ -155,9 +166,7 @@ export const stepOfInput = (inputType: string): Step =>
   inputType === 'historyUndo' ? -1 : inputType === 'historyRedo' ? 1 : null;
 
 /** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
-export function stepOfKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
-): Step {
+export function stepOfKey(event: Keys): Step {
   if (event.ctrlKey === event.metaKey || event.altKey || event.isComposing) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? 1 : -1;

@@ -12,7 +12,12 @@ import {
 import { state, type Scene, openConnected, readyNote, send, untilPhase } from '../stage.ts';
 import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings, endTimeToUndo } from '../../support/appSteps.ts';
+import { addPhrase, openSettings, endTimeToUndo } from '../../support/appSteps.ts';
+
+const phrases = [
+  ['nad', 'No abnormality detected. '.repeat(20)],
+  ['ohne-besonderen-befund-beidseits', 'Ears clean.\nBoth sides.'],
+] as const;
 
 /** What becomes of a note, from its arrival to its filing. */
 export const noteScene: Scene = {
@@ -158,6 +163,20 @@ export const exportScene: Scene = {
       await section.getByRole('checkbox', { name: 'Who filed it, and when' }).check();
       await controls.copyAs(section).selectOption('rich');
       await expect(section).toContainText('Saved');
+    }),
+    state('a phrase is to be added', { dialog: 'Add phrase' }, async ({ page }) => {
+      const section = await openSettings(page, 'Phrases');
+      for (const [key, text] of phrases) await addPhrase(page, key, text);
+      await press(section, 'Add phrase…');
+    }),
+    state('settings of phrases', async ({ page }) => {
+      await press(page, controls.cancel);
+      await page.getByRole('searchbox', { name: 'Search phrases' }).fill('n');
+    }),
+    state('phrases to choose from', { phase: 'noteReady', dialog: 'Phrases' }, async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await press(page, controls.phrases);
     }),
   ],
 };

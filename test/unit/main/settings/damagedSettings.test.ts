@@ -19,6 +19,7 @@ import {
   lastFiledNoteFileSetting,
   newConsultFieldsSetting,
   importFolderSetting,
+  phrasesSetting,
   retentionClockSetting,
   refusedImportsSetting,
   talkRatiosSetting,
@@ -98,6 +99,7 @@ async function openAll(json: string) {
   await refusedImportsSetting.load(store, id);
   await newConsultFieldsSetting.load(store, id);
   await talkRatiosSetting.load(store, id);
+  await phrasesSetting.load(store, id);
   return { events, stops, pins };
 }
 

@@ -1,0 +1,117 @@
+import { use, useId, useRef, useState } from 'react';
+import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
+import { phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { Field, Problem } from '../../components/Field.tsx';
+import fields from '../../components/Field.module.css';
+import { cx, looks } from '../../components/styles/looks.ts';
+import { useApp, useMain } from '../../state/app.ts';
+import { phraseStrings as strings } from '../../strings/phraseStrings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
+import { SettingRow, TellSaved } from './SettingsSection.tsx';
+import { PhraseList, usePhrases } from '../phrases/PhraseList.tsx';
+
+/** The vet's table: a press on a phrase opens it. */
+export function PhraseRows() {
+  const app = useApp();
+  const { id: connectionId } = useMain((s) => s.active);
+  const own = usePhrases()?.own ?? [];
+  /** `was` null: a new one; null: none is open. */
+  const [edited, edit] = useState<{ readonly was: Phrase | null } | null>(null);
+  const importPhrases = () =>
+    app.run('importPhrases', { connectionId }, (imported, { notify }) => {
+      if (imported !== null) notify(strings.imported(imported), imported.fault !== null);
+    });
+  const exportPhrases = () =>
+    app.run('exportPhrases', { connectionId }, ({ isSaved }, { notify }) => {
+      if (isSaved) notify(strings.exported);
+    });
+  return (
+    <>
+      {own.length > 0 && (
+        <SettingRow>
+          <PhraseList phrases={own} label={strings.own} onChoose={(was) => edit({ was })} />
+        </SettingRow>
+      )}
+      <SettingRow>
+        <div className={looks.steps}>
+          <Button onClick={() => edit({ was: null })}>{strings.add}</Button>
+          <Button onClick={() => void importPhrases()}>{strings.import}</Button>
+          {own.length > 0 && <Button onClick={() => void exportPhrases()}>{strings.export}</Button>}
+        </div>
+      </SettingRow>
+      {edited !== null && <PhraseDialog {...edited} onClose={() => edit(null)} />}
+    </>
+  );
+}
+
+type DialogProps = { readonly was: Phrase | null; readonly onClose: () => void };
+
+function PhraseDialog({ was, onClose }: DialogProps) {
+  const app = useApp();
+  // Of the vet for whom it opened.
+  const [{ id: connectionId }] = useState(app.mainNow().active);
+  const tell = use(TellSaved);
+  const key = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const textId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async (phrase: CommandInput<'changePhrase'>['phrase']): Promise<void> => {
+    const before = was && { kind: was.kind, key: was.key };
+    const changed = await app.ask('changePhrase', { connectionId, was: before, phrase });
+    if (!changed.ok) return setProblem(commandFailureString(changed.error.code));
+    onClose();
+    tell(common.saved);
+  };
+  return (
+    <Dialog title={was === null ? strings.add.replace('…', '') : `;${was.key}`} onClose={onClose}>
+      <form
+        className={cx(looks.closeStack, looks.apart)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = { key: key.current?.value ?? '', text: text.current?.value ?? '' };
+          void change({ kind: 'phrase', ...typed });
+        }}
+      >
+        <Field
+          label={strings.key}
+          hint={strings.keyHint}
+          ref={key}
+          defaultValue={was?.key}
+          required
+          pattern="[\p{L}\p{M}\p{N}_\-]+"
+          maxLength={phraseLimits.key}
+          spellCheck={false}
+          data-first
+        />
+        <div>
+          <label className={looks.label} htmlFor={textId}>
+            {strings.text}
+          </label>
+          <textarea
+            id={textId}
+            ref={text}
+            className={fields.input}
+            defaultValue={was?.text}
+            required
+            maxLength={phraseLimits.text}
+            rows={6}
+          />
+        </div>
+        <Problem text={problem} />
+        <DialogSteps>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          {was !== null && (
+            <Button isDangerous onClick={() => void change(null)}>
+              {strings.remove}
+            </Button>
+          )}
+          <Button look="primary" type="submit">
+            {common.save}
+          </Button>
+        </DialogSteps>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addPhrase } from '../support/appSteps.ts';
+import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
+import { readyNote } from '../screens/stage.ts';
+
+const sections = [
+  { key: 'objective', heading: 'Objective', content: 'Ears: ' },
+  { key: 'plan', heading: 'Plan', content: 'Rest.' },
+];
+
+const box = (page: Page, heading: string): Locator => controls.section(controls.note(page), heading);
+
+test('a phrase is typed by its short form and Tab, or chosen, as any other text, and Tab leads on elsewhere', async ({
+  connectedStage,
+}) => {
+  const { page } = connectedStage;
+  await readyNote(connectedStage, {}, { sections });
+  const settings = await addPhrase(page, 'nad', 'No abnormality detected.\nBoth sides.');
+  await expect(settings.getByRole('status')).toHaveText('Saved');
+  await addPhrase(page, 'rest', 'Rest for a week.');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(';nad');
+  await page.keyboard.press('Tab');
+  await expect(box(page, 'Objective')).toHaveValue('Ears: No abnormality detected.\nBoth sides.');
+  await page.keyboard.type('!');
+  await expect(box(page, 'Objective')).toHaveValue(/Both sides\.!$/);
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z');
+  await expect(box(page, 'Objective')).toHaveValue('Ears: ;nad');
+  await page.keyboard.press('Control+y');
+
+  // A word that is no short form, one within a word, and one behind the caret.
+  for (const typed of [' ;nada', ' a;nad', ' nad']) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+    await expect(box(page, 'Objective')).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(box(page, 'Objective')).toBeFocused();
+  }
+  await expect(box(page, 'Objective')).toHaveValue(/Both sides\. ;nada a;nad nad$/);
+
+  await box(page, 'Plan').click();
+  await page.keyboard.press('Control+Home');
+  await press(page, controls.phrases);
+  const dialog = page.getByRole('dialog', { name: 'Phrases' });
+  await expect(dialog.getByRole('searchbox', { name: 'Search phrases' })).toBeFocused();
+  await page.keyboard.type('week');
+  await expect(dialog.getByRole('listitem')).toHaveText([/^;rest/]);
+  await page.keyboard.press('Enter');
+  await expect(box(page, 'Plan')).toBeFocused();
+  await page.keyboard.type(' ');
+  await expect(box(page, 'Plan')).toHaveValue('Rest for a week. Rest.');
+
+  // It is saved as typed text.
+  await page.reload();
+  await expect(box(page, 'Plan')).toHaveValue('Rest for a week. Rest.');
+  await expect(box(page, 'Objective')).toHaveValue(/^Ears: No abnormality detected\.\nBoth sides\./);
+});
+
+test('phrases are changed, removed, exported and imported in the settings, and a bad file changes nothing', async ({
+  page,
+  electron,
+  folder,
+}) => {
+  const settings = await addPhrase(page, 'nad', 'No abnormality detected.');
+  const rows = settings.getByRole('list', { name: 'Your phrases' }).getByRole('button');
+  await addPhrase(page, 'ear', 'Ears clean.');
+  await expect(rows).toHaveText([/^;nad/, /^;ear/]);
+  await rows.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Short form' }).fill('EAR');
+  await press(dialog, controls.save);
+  await expect(dialog.getByRole('alert')).toHaveText('You have this one already. Choose another short form.');
+  await dialog.getByRole('textbox', { name: 'Short form' }).fill('wnl');
+  await press(dialog, controls.save);
+  await expect(rows).toHaveText([/^;wnl/, /^;ear/]);
+
+  const file = join(folder, 'phrases.csv');
+  await answerSaveDialog(electron, file);
+  await press(settings, 'Export phrases…');
+  await expect(page.getByText('Phrases exported.')).toBeVisible();
+  await rows.first().click();
+  await press(dialog, 'Remove phrase');
+  await expect(rows).toHaveText([/^;ear/]);
+
+  await answerOpenDialog(electron, [file]);
+  const exported = await readFile(file, 'utf8');
+  await writeFile(file, `${exported}phrase,nad,Nothing,more\r\n`);
+  await press(settings, 'Import phrases…');
+  await expect(page.getByText('phrases.csv, line 4: not a kind')).toBeVisible();
+  await expect(rows).toHaveText([/^;ear/]);
+  await writeFile(file, exported);
+  await press(settings, 'Import phrases…');
+  await expect(page.getByText('2 phrases imported.')).toBeVisible();
+  await expect(rows).toHaveText([/^;ear/, /^;wnl/]);
+});
