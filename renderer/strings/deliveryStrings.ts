@@ -79,6 +79,7 @@ export const deliveryStrings = {
       place: 'a side or place',
       sum: 'a sum',
       animal: 'a name',
+      blank: 'a blank',
       unwritten: 'what was said',
     },
     unnamedSection: 'the note',

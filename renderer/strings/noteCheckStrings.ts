@@ -49,6 +49,8 @@ function reason(
         why.said.toLowerCase().includes(why.side) ? 'Said:' : `Said of the ${why.side}:`,
         why.said,
       );
+    case 'unfilled':
+      return 'Not filled in yet.';
     case 'sum':
       return withIsolatedNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
     default:

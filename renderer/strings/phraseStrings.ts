@@ -33,5 +33,6 @@ export const phraseStrings = {
   key: 'Short form',
   keyHint: 'One word, such as nad. You type ;nad and Tab.',
   text: 'Text',
+  textHint: 'Blanks to fill in: {weight}, or {side: left|right}.',
   remove: 'Remove phrase',
 } as const;

@@ -1,3 +1,4 @@
+import { blanksIn } from '../phrases/blanks.ts';
 import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
@@ -34,11 +35,17 @@ export function checkNote({
     const supported = [...(written[index]?.typed ?? []), ...patientMentionSpans(section.text, patient)];
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
+    const ofBlanks = marksOf(index, 'blank', unfilledIn(section.text));
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
     const isNew = ({ span }: NoteCheckMark): boolean => !supported.some((one) => isTouching(span, one));
     // Whoever typed these words, the consult is somebody else's.
     const ofNote = isOther ? [] : ofAnimal;
-    return [...ofSums, ...(isOther ? ofAnimal : []), ...[...ofNote, ...(others[index] ?? [])].filter(isNew)];
+    return [
+      ...ofBlanks,
+      ...ofSums,
+      ...(isOther ? ofAnimal : []),
+      ...[...ofNote, ...(others[index] ?? [])].filter(isNew),
+    ];
   });
   return {
     scope: heard === null ? 'sums' : heard.isEnglish ? 'everything' : 'digitsAndDrugs',
@@ -68,6 +75,14 @@ const marksOf = (
   kind: NoteCheckMarkKind,
   findings: readonly Finding[],
 ): readonly NoteCheckMark[] => findings.map((finding) => ({ section, kind, ...finding }));
+
+const unfilledIn = (text: string): readonly Finding[] =>
+  blanksIn(text).map(({ start, end }) => ({
+    span: { start, end },
+    reason: { because: 'unfilled' },
+    nearest: null,
+    instead: null,
+  }));
 
 /** The wrong sums of a section. `weights`: those the note has for the patient, in kg. */
 function sumsOf(

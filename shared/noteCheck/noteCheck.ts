@@ -18,7 +18,7 @@ type SectionToCheck = {
   readonly typed: readonly Span[];
 };
 
-const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
+const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal', 'blank'] as const;
 /** What a vet may have looked at. unwritten: it was said, and need not be in the note. */
 export const checkedPlaceKinds = [...noteCheckMarkKinds, 'unwritten'] as const;
 export type CheckedPlaceKind = (typeof checkedPlaceKinds)[number];
@@ -68,6 +68,8 @@ export type NoteCheckMarkReason =
       readonly species: string;
       readonly kind: string;
     }
+  /** A blank of a phrase, with its braces. */
+  | { readonly because: 'unfilled' }
   /** The sum in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   | { readonly because: 'sum'; readonly calculation: string };
 

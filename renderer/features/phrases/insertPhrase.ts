@@ -1,3 +1,4 @@
+import { blanksIn } from '../../../shared/phrases/blanks.ts';
 import { findPhrase, type Phrase } from '../../../shared/phrases/phrase.ts';
 import type { PhrasesView } from '../../../shared/ipc/phrasesView.ts';
 import { revealCaret } from '../../state/focusTargets.ts';
@@ -5,10 +6,16 @@ import { revealCaret } from '../../state/focusTargets.ts';
 const told = { bubbles: true, inputType: 'insertReplacementText' };
 
 /** As typed: the box tells of it as of any key, so it is saved and undone like one. */
-export function insertPhrase(box: HTMLTextAreaElement, { text }: Phrase, from = box.selectionStart): void {
+function insert(box: HTMLTextAreaElement, text: string, from = box.selectionStart): void {
   box.dispatchEvent(new InputEvent('beforeinput', told));
   box.setRangeText(text, from, box.selectionEnd, 'end');
   box.dispatchEvent(new InputEvent('input', told));
+}
+
+/** The first one of the phrase is selected, for the vet to type over. */
+export function insertPhrase(box: HTMLTextAreaElement, { text }: Phrase, from = box.selectionStart): void {
+  insert(box, text, from);
+  selectBlank(box, from, from + text.length);
   revealCaret(box);
 }
 
@@ -16,7 +23,7 @@ export function insertPhrase(box: HTMLTextAreaElement, { text }: Phrase, from = 
 const shortForm = /(?<!\S);(?<key>\S+)$/u;
 
 /** False: what stands before the caret is no short form of a phrase. */
-export function expandAtCaret(box: HTMLTextAreaElement, phrases: PhrasesView | null): boolean {
+function expandAtCaret(box: HTMLTextAreaElement, phrases: PhrasesView | null): boolean {
   const { value, selectionStart, selectionEnd } = box;
   const typed = shortForm.exec(value.slice(0, selectionStart));
   const key = typed?.groups?.['key'];
@@ -25,4 +32,48 @@ export function expandAtCaret(box: HTMLTextAreaElement, phrases: PhrasesView | n
   if (phrase === undefined) return false;
   insertPhrase(box, phrase, typed?.index);
   return true;
+}
+
+function selectBlank(box: HTMLTextAreaElement, from: number, to: number): boolean {
+  const blank = blanksIn(box.value).find(({ start, end }) => start >= from && end <= to);
+  if (blank !== undefined) box.setSelectionRange(blank.start, blank.end);
+  return blank !== undefined;
+}
+
+/** What was chosen for a blank, as long as it is selected. */
+export type ChosenWords = { readonly start: number; readonly words: string; readonly of: readonly string[] };
+
+/** The next or the last choice for the blank that is selected; null: there is none. */
+function choose(box: HTMLTextAreaElement, by: 1 | -1, last: ChosenWords | null): ChosenWords | null {
+  const { value, selectionStart: start, selectionEnd } = box;
+  const selected = value.slice(start, selectionEnd);
+  const isLast = last?.start === start && last.words === selected;
+  const blank = blanksIn(selected).find(({ end }) => end === selected.length);
+  const of = isLast ? last.of : (blank?.choices ?? []);
+  const at = of.indexOf(selected) + by;
+  const words = of.at(at < -1 ? -1 : at % of.length);
+  if (words === undefined) return null;
+  insert(box, words);
+  box.setSelectionRange(start, start + words.length);
+  return { start, words, of };
+}
+
+/**
+ * Tab writes a phrase or leads to the next blank of the section, and arrows choose for one. `chosen` changes.
+ * False: the key means what it does elsewhere.
+ */
+export function phraseKey(
+  { key, currentTarget: box }: { readonly key: string; readonly currentTarget: HTMLTextAreaElement },
+  phrases: PhrasesView | null,
+  chosen: { current: ChosenWords | null },
+): boolean {
+  if (key === 'Tab') {
+    if (expandAtCaret(box, phrases)) return true;
+    const isThere = selectBlank(box, box.selectionEnd, box.value.length);
+    if (isThere) revealCaret(box);
+    return isThere;
+  }
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  chosen.current = by === 1 || by === -1 ? choose(box, by, chosen.current) : chosen.current;
+  return by !== undefined && chosen.current !== null;
 }

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
 import { phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
-import { Field, Problem } from '../../components/Field.tsx';
+import { ControlHint, Field, Problem } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useApp, useMain } from '../../state/app.ts';
@@ -92,12 +92,14 @@ function PhraseDialog({ was, onClose }: DialogProps) {
           <textarea
             id={textId}
             ref={text}
+            aria-describedby={`${textId}-hint`}
             className={fields.input}
             defaultValue={was?.text}
             required
             maxLength={phraseLimits.text}
             rows={6}
           />
+          <ControlHint id={`${textId}-hint`} hint={strings.textHint} />
         </div>
         <Problem text={problem} />
         <DialogSteps>

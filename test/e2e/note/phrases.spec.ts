@@ -98,3 +98,30 @@ test('phrases are changed, removed, exported and imported in the settings, and a
   await expect(page.getByText('2 phrases imported.')).toBeVisible();
   await expect(rows).toHaveText([/^;ear/, /^;wnl/]);
 });
+
+test('Tab walks through the blanks of a phrase, arrows choose, and one that is left is a place to check', async ({
+  connectedStage,
+}) => {
+  const { page } = connectedStage;
+  await readyNote(connectedStage, {}, { sections });
+  await addPhrase(page, 'ear', 'Weight {weight} kg. {side: left|right|both} ear {finding}. {');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(';ear');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4.2');
+  for (const key of ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Tab']) await page.keyboard.press(key);
+  await expect(box(page, 'Plan')).toHaveValue('Weight 4.2 kg. right ear {finding}. {Rest.');
+  // It leads past one that stays empty, and out of the section.
+  await page.keyboard.press('Tab');
+  await expect(box(page, 'Plan')).not.toBeFocused();
+
+  await controls.checkStatus(page).getByRole('button').click();
+  const check = controls.checkList(page);
+  await expect(check.getByRole('listitem')).toHaveText([/\{finding\}.*Not filled in yet\./]);
+  await press(check, controls.show);
+  await page.keyboard.type('clean');
+  await expect(box(page, 'Plan')).toHaveValue('Weight 4.2 kg. right ear clean. {Rest.');
+  await expect(controls.checkStatus(page)).toHaveCount(0);
+});

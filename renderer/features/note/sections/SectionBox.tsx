@@ -8,7 +8,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { shownText } from '../../../state/note/sectionEdits.ts';
 import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
-import { expandAtCaret } from '../../phrases/insertPhrase.ts';
+import { phraseKey, type ChosenWords } from '../../phrases/insertPhrase.ts';
 import styles from './Section.module.css';
 import { showPassages } from '../../noteCheck/whereSaid.ts';
 import { focusPlacePanel, openPlaceAt } from '../../noteCheck/showPlace.ts';
@@ -35,6 +35,7 @@ export function SectionBox({ place, labelId, isEditable, phrases }: Props) {
   const app = useApp();
   const key = keyOf(place);
   const box = useBox(place);
+  const chosen = useRef<ChosenWords | null>(null);
   const isSearched = useUi(
     ({ finding, query, comesFrom }) => finding !== null || query !== '' || comesFrom !== null,
   );
@@ -60,9 +61,11 @@ export function SectionBox({ place, labelId, isEditable, phrases }: Props) {
         }}
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);
-          if (isPlainTab(event.nativeEvent)) {
-            if (!isEditable || !expandAtCaret(event.currentTarget, phrases)) return;
-          } else if (event.altKey && event.key === 'Enter') {
+          if (isPlain(event.nativeEvent) && isEditable && phraseKey(event, phrases, chosen)) {
+            event.preventDefault();
+            return;
+          }
+          if (event.altKey && event.key === 'Enter') {
             const start = event.currentTarget.selectionEnd;
             if (openPlaceAt(app, place.index, start)) requestAnimationFrame(focusPlacePanel);
             void showPassages(app, { section: place.index, start });
@@ -156,8 +159,8 @@ function mannerOf(event: Event): Manner {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
-const isPlainTab = ({ key, ctrlKey, altKey, shiftKey, isComposing }: Keys): boolean =>
-  key === 'Tab' && !ctrlKey && !altKey && !shiftKey && !isComposing;
+const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keys): boolean =>
+  !ctrlKey && !metaKey && !altKey && !shiftKey && !isComposing;
 
 type Step = -1 | 1 | null;
 

@@ -26,6 +26,7 @@ test.each<[NoteCheckMarkReason, string, string, NoteCheckMarkKind?, (string | nu
   [{ because: 'otherSide', side: 'left', said: 'the toe' }, 'RH', 'Said of the left: the toe'],
   [{ because: 'otherSide', side: 'left', said: null }, 'right ear', 'Perhaps left, not right.'],
   [{ because: 'otherSide', side: 'right', said: null }, 'left ear', 'Perhaps right, not left.'],
+  [{ because: 'unfilled' }, '{weight}', 'Not filled in yet.', 'blank'],
   [{ because: 'sum', calculation: '3 kg × 2 mg/kg = 6 mg' }, '9 mg', '3 kg × 2 mg/kg is 6 mg, not 9 mg.'],
 ])('the reason %j of %s is a plain sentence', (why, words, sentence, kind = 'number', instead = null) => {
   expect([noteCheckStrings.reason({ kind, reason: why, instead }, words)].flat().join('')).toBe(sentence);
