@@ -14,6 +14,7 @@ import { prepareAudio } from './prepareAudio.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
 import { compressWav } from './compressWav.ts';
 import { prepareAudioOfTake } from './prepareAudioOfTake.ts';
+import { prepareJoinedAudio } from './prepareJoinedAudio.ts';
 import { hashFile } from './sourceFile.ts';
 import { createInspections } from './inspections.ts';
 
@@ -55,9 +56,14 @@ export function createAudioMaking({
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
+      const target = sealed.newWav(consult);
+      const parts = source.kind === 'take' ? source.joined?.parts : undefined;
+      if (parts !== undefined) {
+        const joined = await prepareJoinedAudio({ parts, wav: sealed.wav, target, signal });
+        return joined.ok ? putInPlace(joined.value, target.path, sealed.joinedWav(consult).path) : joined;
+      }
       const ffmpeg = await prepareFolder();
       if (!ffmpeg.ok) return ffmpeg;
-      const target = sealed.newWav(consult);
       const run = { ffmpegPath: ffmpeg.value, signal, onProgress, target };
       const made =
         source.kind === 'take'

@@ -14,7 +14,8 @@ import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { hashSealedContent } from '../encryptedFiles/hashSealedContent.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { shortestRecordingMs, type Trim } from '../../shared/consult/take.ts';
-import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
+import { sampleAt, sampleCountOf, trimmedPart } from './trimmedPart.ts';
+import { bytesPerSample, wavHeaderBytes } from './wavHeader.ts';
 import { damagedFileFailure } from '../encryptedFiles/sealedFormat.ts';
 import { qualityWithSilentSide } from '../soundQuality/soundMeter.ts';
 import { createSparseSoundMeter } from '../soundQuality/sparseSoundMeter.ts';
@@ -65,35 +66,17 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
   };
 }
 
-/** Part of the same sealed file. */
 async function cutWav(
   place: SealedFileLocation,
   audio: PreparedAudio,
   trim: Trim,
 ): Promise<Result<PreparedAudio, Failure>> {
-  const { from, to } = samplesOf(audio, trim);
-  if (to - from < sampleAt(shortestRecordingMs, sampleCountOf(audio))) return err(failure('audio_too_short'));
-  const firstSample = audio.firstSample + from;
-  const part = { firstSample, byteCount: wavHeaderBytes + (to - from) * bytesPerSample };
+  const part = trimmedPart(audio, trim);
+  if (sampleCountOf(part) < sampleAt(shortestRecordingMs, sampleCountOf(audio)))
+    return err(failure('audio_too_short'));
   const checked = await checkPreparedWav(place, { part });
-  return checked.ok ? ok({ ...audio, firstSample, ...checked.value }) : checked;
+  return checked.ok ? ok({ ...audio, ...part, ...checked.value }) : checked;
 }
-
-const sampleCountOf = ({ byteCount }: PreparedAudio): number => (byteCount - wavHeaderBytes) / bytesPerSample;
-
-/** `to` excluded. */
-function samplesOf(
-  audio: PreparedAudio,
-  { fromMs, toMs }: Trim,
-): { readonly from: number; readonly to: number } {
-  const sampleCount = sampleCountOf(audio);
-  // The duration is rounded, so its end means the last sample.
-  const to = toMs >= audio.durationMs ? sampleCount : sampleAt(toMs, sampleCount);
-  return { from: sampleAt(fromMs, sampleCount), to };
-}
-
-const sampleAt = (ms: number, sampleCount: number): number =>
-  Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
 
 /** Memory grows by 20 bytes for a second. */
 async function readWaveform(

@@ -8,7 +8,7 @@ import { damagedFileFailure } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
 /** After a trim, only some samples of a sealed file belong to the recording. */
-type WavPart = {
+export type WavPart = {
   readonly firstSample: number;
   /** With the WAV's header. */
   readonly byteCount: number;

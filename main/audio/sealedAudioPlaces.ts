@@ -19,6 +19,8 @@ export function sealedAudioPlaces(folder: string, dataKey: Uint8Array) {
     wav,
     opus,
     journal: (file: string): SealedFileLocation => place(journalEncryptionContext(file), file),
+    // Beside the first one's own WAV, which an undone join needs again.
+    joinedWav: (consult: ConsultId): SealedFileLocation => wav(consult, `${consult}.joined.wav.sealed`),
     // Beside the old file until it is complete, so a failed attempt loses nothing.
     newWav: (consult: ConsultId): SealedFileLocation => wav(consult, `${consult}.wav.sealed.new`),
     newOpus: (consult: ConsultId): SealedFileLocation => opus(consult, `${consult}.opus.sealed.new`),

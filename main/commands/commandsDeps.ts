@@ -11,6 +11,7 @@ import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultList } from '../consults/consultList.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
 import type { createCopyStrip } from '../consults/copyStrip.ts';
+import type { Joins } from '../consults/joins.ts';
 import type { Imports } from '../consults/imports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -59,6 +60,7 @@ export type CommandsDeps = {
   readonly repository: ConsultRepository;
   readonly list: ConsultList;
   readonly consultActions: ConsultActions;
+  readonly joins: Joins;
   readonly copyStrip: Pick<ReturnType<typeof createCopyStrip>, 'offer' | 'sectionCopied'>;
   readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAll' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;

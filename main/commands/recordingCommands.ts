@@ -7,7 +7,7 @@ import { doneOrRefused, commandDone, commandRefused, type CommandsDeps } from '.
 
 /** The recording under way. */
 export function recordingCommands(deps: CommandsDeps) {
-  const { repository, recordings, view, connections } = deps;
+  const { repository, recordings, joins, view, connections } = deps;
 
   /** Unless the vet has opened another consult meanwhile. */
   const opened = async (beginning: ReturnType<typeof recordings.begin>) => {
@@ -47,6 +47,12 @@ export function recordingCommands(deps: CommandsDeps) {
       const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? commandDone : stopped;
     },
+    async joinConsults({ consultId, with: other }) {
+      const joined = await joins.join(consultId, other);
+      if (joined.ok && view.openConsult() === consultId) view.open(joined.value.consultId);
+      return joined;
+    },
+    undoJoin: async ({ consultId }) => doneOrRefused(await joins.undo(consultId)),
     openMicrophoneSettings: async () => doneOrRefused(await deps.system.openMicrophoneSettings()),
   } satisfies Partial<CommandHandlers>;
 }

@@ -55,5 +55,18 @@ export function createConsultEvents(records: ConsultRecords, inTurn: KeyedSerial
           return true;
         }),
       ),
+    /** The event takes from the consult what `other` has, which is added in the same step. */
+    divide: (id: ConsultId, decide: (consult: Consult) => Divided | null): Promise<boolean> =>
+      inTurn(id, async () => {
+        const before = await read(id);
+        const divided = before === null ? null : decide(before);
+        if (before === null || divided === null) return false;
+        const { event, other } = divided;
+        const after = transition(before, event, clock.now());
+        await records.divide({ before, after }, other, activityEntryOf(event, after, clock.now()));
+        return true;
+      }),
   };
 }
+
+type Divided = { readonly event: ConsultEvent; readonly other: Consult };

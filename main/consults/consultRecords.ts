@@ -78,6 +78,14 @@ export async function openConsultRecords(store: Store, { onChange, isOpen }: Rec
       onChange(change.after.id, change);
       onChange(gone.id, { before: gone, after: null });
     },
+    /** Both in one step. */
+    async divide(change: Saved, other: Consult, entry: ActivityEntry | null): Promise<void> {
+      await store.divideConsult(change.after, entry, other);
+      cache.put(change.after);
+      cache.put(other);
+      onChange(change.after.id, change);
+      onChange(other.id, { before: null, after: other });
+    },
   };
 }
 

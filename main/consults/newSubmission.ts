@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Consult, Submission, SubmissionFields } from '../../shared/consult/consult.ts';
 import { capturedSeconds } from '../../shared/consult/take.ts';
+import { isPartlyImported } from '../../shared/consult/transitions/joinTransitions.ts';
 import { hexAsSha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/ids.ts';
 
 const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);
@@ -21,7 +22,7 @@ export function newSubmission(
     external_ref: sentOrNot(consult.patient.reference),
     // The check against captured_seconds is for our own recorder; an imported file has none.
     captured_seconds:
-      source.kind === 'take' && source.end !== null
+      source.kind === 'take' && source.end !== null && !isPartlyImported(source)
         ? capturedSeconds(source.end, trimmedFrom?.trim ?? null)
         : null,
   };

@@ -28,7 +28,8 @@ export function createPlayableWavs(
     const prepared = preparedAudio(consult);
     const played = prepared === null ? err(failure('file_missing')) : await deps.audio.play(id, prepared);
     const { source } = consult;
-    if (played.ok || source.kind !== 'take' || id === deps.recordings.liveId()) return played;
+    if (played.ok || source.kind !== 'take' || source.joined !== undefined) return played;
+    if (id === deps.recordings.liveId()) return played;
     // The whole take sounds the same.
     const isPart =
       prepared !== null && (source.end === null || msLostSinceEnd(source.end, prepared.durationMs) > 0);

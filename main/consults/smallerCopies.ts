@@ -75,11 +75,12 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
   };
 }
 
-/** With the same trim. The patient may have changed. */
+/** Of the same sound, with the same trim. The patient may have changed. */
 export function isCopyStillWanted(now: Consult, asked: ReadyToSendConsult): boolean {
   return (
     now.phase === 'readyToSend' &&
     now.since === asked.since &&
+    now.audio.file === asked.audio.file &&
     now.submissions.length === asked.submissions.length &&
     now.trim?.fromMs === asked.trim?.fromMs &&
     now.trim?.toMs === asked.trim?.toMs &&

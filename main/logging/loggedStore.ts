@@ -50,6 +50,7 @@ export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => 
     saveConsult: saving(store.saveConsult, logSaved),
     saveTypedText: saving(store.saveTypedText, logSaved),
     mergeConsults: saving(store.mergeConsults, logSaved),
+    divideConsult: saving(store.divideConsult, logSaved),
   };
 }
 

@@ -29,6 +29,8 @@ export type Store = {
   readonly saveTypedText: (consult: Consult, entry: ActivityEntry | null) => Promise<void>;
   /** `consult` now has what `gone` had, which is removed: both or none. */
   readonly mergeConsults: (consult: Consult, entry: ActivityEntry | null, gone: ConsultId) => Promise<void>;
+  /** `other` has what `consult` no longer has: both or none. */
+  readonly divideConsult: (consult: Consult, entry: ActivityEntry | null, other: Consult) => Promise<void>;
   /** Oldest first. It outlives the consult. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   /** Removed consults that still have an event log, in no order. */

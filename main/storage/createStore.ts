@@ -109,6 +109,14 @@ function consultPorts(
         consults.remove(gone);
       },
     ),
+    divideConsult: changing(
+      'divideConsult',
+      z.tuple([storedConsult, activitySchema.nullable(), storedConsult]),
+      (consult, entry, other) => {
+        consults.save(consult, entry);
+        consults.save(other, null);
+      },
+    ),
     removeConsult: changing('removeConsult', z.tuple([aConsult, anEntry]), consults.remove),
     consultsBefore: reading(consults.before),
   } satisfies Partial<Store>;

@@ -14,6 +14,7 @@ import {
 } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { cameWithoutText, filedSections, isSameFiling } from './note.ts';
+import { canJoin, canUndoJoin } from './transitions/joinTransitions.ts';
 import { canContinueTake } from './transitions/takeTransitions.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
@@ -26,6 +27,8 @@ export type ConsultAction =
   | 'importAnother'
   | 'trimRecording'
   | 'continueRecording'
+  | 'join'
+  | 'undoJoin'
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
@@ -47,6 +50,8 @@ export type ConsultAction =
 const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
   'continueRecording',
+  'join',
+  'undoJoin',
   'send',
   'sendInstead',
   'sendSmaller',
@@ -55,7 +60,12 @@ const actionsWithRecording: readonly ConsultAction[] = [
 ];
 
 export function actionsOf(consult: Consult): readonly ConsultAction[] {
-  const all = [...steps(consult), ...when(isPatientCorrectable(consult), 'correctPatient')];
+  const all = [
+    ...steps(consult),
+    ...when(canJoin(consult), 'join'),
+    ...when(canUndoJoin(consult), 'undoJoin'),
+    ...when(isPatientCorrectable(consult), 'correctPatient'),
+  ];
   if (consult.audioRemovedAt === null) return all;
   const nextAction = consult.phase === 'needsAttention' ? nextStep(consult) : null;
   return all.filter((action) => action !== nextAction && !actionsWithRecording.includes(action));

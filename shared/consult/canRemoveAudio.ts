@@ -20,6 +20,8 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'takeContinued',
   'recordingTrimmed',
   'newAnimalUndone',
+  'joined',
+  'joinUndone',
   'audioPrepared',
   'preparingAsked',
   'payloadFrozen',

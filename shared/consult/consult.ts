@@ -13,7 +13,7 @@ export type PreparedAudio = SchemaOutput<typeof recording.preparedAudioSchema>;
 export type SubmissionFields = SchemaOutput<typeof recording.submissionFieldsSchema>;
 export type Submission = SchemaOutput<typeof recording.submissionSchema>;
 export type ReportState = SchemaOutput<typeof recording.reportStateSchema>;
-export type Patient = SchemaOutput<typeof schemas.patientSchema>;
+export type Patient = SchemaOutput<typeof recording.patientSchema>;
 
 export type RecordingPhase = SchemaOutput<typeof schemas.recordingPhaseFieldsSchema>;
 export type ReadyToSendPhase = SchemaOutput<typeof schemas.readyToSendPhaseSchema>;

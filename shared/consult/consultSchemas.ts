@@ -4,6 +4,7 @@ import { checkedPlaceKinds } from '../noteCheck/noteCheck.ts';
 import { failureCodes } from './failure.ts';
 import {
   failureSchema,
+  patientSchema,
   submissionKeySchema,
   preparedAudioSchema,
   recordedAtSchema,
@@ -45,9 +46,6 @@ export const connectionSchema = z.object({
   isSandbox: z.boolean(),
   connectedAt: timeSchema,
 });
-
-/** An empty string: the vet left the field empty. */
-export const patientSchema = z.object({ name: z.string(), species: z.string(), reference: z.string() });
 
 /** As the service wrote it, with any key beyond SOAP's four too. */
 export const sectionSchema = z.object({ key: z.string(), heading: z.string(), content: z.string() });

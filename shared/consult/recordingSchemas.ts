@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionId, epochMs, hexAsSha256, submissionKey } from '../ids.ts';
+import { connectionId, consultId, epochMs, hexAsSha256, submissionKey } from '../ids.ts';
 import { failureCodes } from './failure.ts';
 
 export const timeSchema = z.number().transform(epochMs);
@@ -71,7 +71,7 @@ export const takeEndSchema = z.object({
   joins: z.array(z.number()).exactOptional(),
 });
 
-export const takeSchema = z.object({
+const takeOfOneConsult = z.object({
   kind: z.literal('take'),
   /**
    * Named after the consult for which the last run of the microphone began, which is gone if New animal was
@@ -84,6 +84,34 @@ export const takeSchema = z.object({
   consent: z.enum(['not_asked', 'reminded', 'confirmed']),
   /** null until Stop; after a crash, until a person has decided. */
   end: takeEndSchema.nullable(),
+});
+
+/** An empty string: the vet left the field empty. */
+export const patientSchema = z.object({ name: z.string(), species: z.string(), reference: z.string() });
+
+/** A consult as it was, ready to send, before it was joined with another one. */
+export const joinedPartSchema = z.object({
+  consult: z.string().transform(consultId),
+  createdAt: timeSchema,
+  patient: patientSchema,
+  source: z.discriminatedUnion('kind', [importedFileSchema, takeOfOneConsult]),
+  audio: preparedAudioSchema,
+  trim: trimSchema.nullable(),
+});
+
+export const takeSchema = takeOfOneConsult.extend({
+  /**
+   * Two consults' recordings in one. `file` and `earlierFiles` are then all sealed files of both, whose
+   * prepared WAVs make this one's. `gapMs`: between the two; null: an imported file's time is not exact.
+   */
+  joined: z
+    .object({
+      parts: z.tuple([joinedPartSchema, joinedPartSchema]),
+      /** What the join made of both. */
+      patient: patientSchema,
+      gapMs: z.number().nullable(),
+    })
+    .exactOptional(),
 });
 
 /** none: the vet writes the note. */

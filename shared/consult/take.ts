@@ -58,7 +58,7 @@ export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
   return Math.round(capturedMs(end, trim)) / 1000;
 }
 
-function capturedMs(end: TakeEnd, trim: Trim | null): number {
+export function capturedMs(end: TakeEnd, trim: Trim | null): number {
   if (trim === null) return end.recordedMs;
   const missingMs = gapsInTrim(end, trim).reduce((sum, gap) => sum + gap.missingMs, 0);
   return trim.toMs - trim.fromMs + missingMs;

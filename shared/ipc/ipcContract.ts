@@ -237,6 +237,9 @@ export const commandInputs = {
   resumeRecording: consultOnly,
   /** `isSentAfter`: at once; a recording without a name, or with lost parts, waits for a person. */
   stopRecording: z.strictObject({ consultId: consult, isSentAfter: z.boolean().optional() }),
+  /** Both become one consult, which keeps the earlier one's id and opens. */
+  joinConsults: z.strictObject({ consultId: consult, with: consult }),
+  undoJoin: consultOnly,
   /** Treats a recovered take as if the vet had pressed Stop. */
   keepRecording: consultOnly,
   discardRecovered: consultOnly,
@@ -305,6 +308,7 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   beginRecording: { readonly consultId: ConsultId };
   continueRecording: { readonly consultId: ConsultId };
   newAnimal: { readonly consultId: ConsultId };
+  joinConsults: { readonly consultId: ConsultId };
   /** What was typed for the new consult and found no empty field; empty texts: it has all found one. */
   undoNewAnimal: { readonly leftOut: Patient };
   readWaveform: Waveform;

@@ -10,6 +10,8 @@ export const activityStrings = {
   nothingAdded: 'Nothing more was recorded',
   takeDiscarded: 'Recording discarded',
   newAnimalUndone: 'New animal undone',
+  joined: 'Joined with another recording',
+  joinUndone: 'Join undone',
   recordingTrimmed: 'Recording trimmed',
   audioPrepared: 'Audio prepared',
   preparingAsked: 'Prepared again',

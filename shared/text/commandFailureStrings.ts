@@ -59,6 +59,9 @@ export const commandFailureStrings = {
   warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
   already_recording: 'Another recording has just begun.',
   clipboard_held: 'Nothing was copied: another program holds the clipboard. Try again.',
+  join_patients_differ: 'Two patients: change one first.',
+  join_too_long: 'Together they are longer than a recording may be. Send them one by one.',
+  join_unreadable: 'One of them cannot be read. Nothing was joined.',
   nothing_recorded: 'No sound was recorded, so there is no consult.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 } as const;

@@ -50,6 +50,13 @@ export function createDisk() {
         consult: (id) => read(() => consults.get(id) ?? null),
         saveConsult,
         saveTypedText: saveConsult,
+        mergeConsults: (consult, _entry, gone) =>
+          save(() => {
+            consults.set(consult.id, consult);
+            consults.delete(gone);
+          }),
+        divideConsult: (consult, _entry, other) =>
+          save(() => [consult, other].forEach((one) => consults.set(one.id, one))),
         removeConsult: (id) => save(() => void consults.delete(id)),
         setting: (of, name) => read(() => settings.get(`${of} ${name}`) ?? null),
         saveSetting: (of, name, value) => save(() => void settings.set(`${of} ${name}`, value)),

@@ -141,6 +141,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   const practice = madeBy(newPractice);
   const keyOf = madeBy(newKey);
   const caseOf = madeBy(newCase);
+  /** The consults in which a sound was sent. */
+  const sentIn = madeBy(() => new Set<string>());
+  const sounds = new Set<string>();
 
   const keep = (promise: string, isKept: boolean): void => {
     if (!isKept) broken ??= promise;
@@ -176,6 +179,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     of.uploads = [...of.uploads.filter((one) => at - one < hour), at];
     keep('uploads back off', of.uploads.length <= 80);
     const mine = caseOf(consult.id);
+    for (const one of soundsOf(consult))
+      keep('one sound is sent once', sentIn(one).add(consult.id).size === 1);
     mine.keys.add(key);
     for (const other of mine.keys) if (other !== key) keepOtherKey(keyOf(other));
     const sent = consult.submissions.find((one) => one.key === key);
@@ -462,6 +467,13 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       keep('the line on top ends with its cause', state !== 'subscriptionInactive' || !practice(of).hasPaid),
     caseOf,
     keyOf,
+    /** All that are saved. */
+    keepSounds(consults: readonly Consult[]): void {
+      const all = consults.flatMap(soundsOf);
+      for (const one of all) sounds.add(one);
+      const isEachOnce = new Set(all).size === all.length && all.length === sounds.size;
+      keep('no sound is lost, and none is in two consults', isEachOnce);
+    },
     /** A person asks for something that makes a request. */
     asks(consult: Consult | null, of: string): void {
       disabledAt = null;
@@ -542,6 +554,12 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       for (const name of keyOf.all.keys()) forgetAnswers(name, lostAt);
     },
   };
+}
+
+/** By the imported files, which all have names of their own. */
+function soundsOf({ source }: Consult): readonly string[] {
+  const joined = source.kind === 'take' ? source.joined?.parts.map((part) => part.source) : undefined;
+  return (joined ?? [source]).flatMap((one) => (one.kind === 'file' ? one.path : []));
 }
 
 /** A note by hand has the key of the note that did not come. */

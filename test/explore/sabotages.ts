@@ -118,4 +118,13 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
       return { ...sound, failed: (because, request) => sound.failed(withoutAsking(because), request) };
     },
   })),
+  'one sound is sent twice after a join': sabotage<typeof repository>(
+    'main/consults/consultRepository.ts',
+    ({ openConsultRepository }) => ({
+      openConsultRepository(store, ...rest) {
+        const mergeConsults: typeof store.mergeConsults = (joined, entry) => store.saveConsult(joined, entry);
+        return openConsultRepository({ ...store, mergeConsults }, ...rest);
+      },
+    }),
+  ),
 };

@@ -8,6 +8,7 @@ import { actionsOf, type ConsultAction } from '../../shared/consult/actions.ts';
 import { isLateNoteWelcome, currentSubmission, noteOf, type Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
+import { canJoin, canUndoJoin } from '../../shared/consult/transitions/joinTransitions.ts';
 import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { epochMs, hexAsSha256 } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -53,11 +54,13 @@ type World = {
   /** By how much the computer's wall clock is behind; only the app goes by that clock. */
   behindMs: number;
   app: App;
+  /** So many recordings were made ready. */
+  made: number;
 };
 
 type App = Workbench & Life;
 
-async function openApp(world: Omit<World, 'app'>): Promise<App> {
+async function openApp(world: Omit<World, 'app' | 'made'>): Promise<App> {
   const { clock, service, tokens } = world;
   const onLost = (): void => {
     world.promises.forgets();
@@ -167,7 +170,13 @@ async function openWorld(): Promise<World> {
   };
   const service = createService({ clock: time, notes, random: () => world.random, watch });
   const around = { clock, service, promises, disk, tokens: new Map<string, string>(), steps };
-  const atStart = { random: createRandom(0), isLocked: false, behindMs: 0, app: null as unknown as App };
+  const atStart = {
+    random: createRandom(0),
+    isLocked: false,
+    behindMs: 0,
+    made: 0,
+    app: null as unknown as App,
+  };
   const world: World = { ...around, ...atStart };
   world.app = await openApp(world);
   for (const practice of practices) await connect(world, practice, null);
@@ -178,7 +187,7 @@ async function openWorld(): Promise<World> {
 /** One more recording is ready. */
 async function addConsult(world: World): Promise<void> {
   const { app, clock } = world;
-  const index = consultsOf(world).length;
+  const index = world.made++;
   const source = {
     kind: 'file' as const,
     path: `/${index}.m4a`,
@@ -357,6 +366,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       void tried(world, app.consultActions.undoFiling(id));
     });
   if (consult.phase === 'noteReady') others.push(...pressesToUse(world, consult));
+  others.push(...pressesToJoin(world, consult));
   if (app.gates.of(connectionId).subscription.isStopped())
     others.push(() => {
       steps.push(`a person: Try again for the subscription of ${of}`);
@@ -364,6 +374,27 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
       void tried(world, app.consultActions.tryUploadsAgain());
     });
   return others;
+}
+
+/** Nothing is joined of two patients, so the vet names the other one alike first. */
+function pressesToJoin(world: World, consult: Consult): readonly (() => void)[] {
+  const { app, steps } = world;
+  const { id, patient, connectionId } = consult;
+  const undo = (): void => {
+    steps.push(`a person: Undo join (${patient.name})`);
+    void tried(world, app.joins.undo(id));
+  };
+  const others = consultsOf(world).filter((one) => one.connectionId === connectionId && one.id !== id);
+  const joins = others.filter(canJoin).map((other) => () => {
+    steps.push(`a person: Join with ${other.patient.name} (${patient.name})`);
+    const renamed = { type: 'patientChanged', patient } as const;
+    const change = app.consultActions.change(other.id, 'changePatient', renamed);
+    void tried(
+      world,
+      change.then(() => app.joins.join(id, other.id)),
+    );
+  });
+  return [...(canUndoJoin(consult) ? [undo] : []), ...(canJoin(consult) ? joins : [])];
 }
 
 function pressesToUse(world: World, { id, patient, otherNotes }: Consult): readonly (() => void)[] {
@@ -535,6 +566,7 @@ async function look(world: World): Promise<void> {
   const { connections } = world.app;
   for (const one of connections.all()) world.promises.keepLine(one.practiceName, connections.view(one).state);
   for (const consult of consultsOf(world)) world.promises.keepState(consult);
+  world.promises.keepSounds(consultsOf(world));
 }
 
 /** All is well now: the app must continue alone where it said so, and elsewhere a button must help. */

@@ -5,6 +5,7 @@ import { openConsultRepository } from '../../main/consults/consultRepository.ts'
 import { openConnections } from '../../main/connections/connections.ts';
 import type { Connections, ConnectRequest } from '../../main/connections/connections.ts';
 import { createConsultRunner } from '../../main/consults/consultRunner.ts';
+import { createJoins } from '../../main/consults/joins.ts';
 import { createConsultActions } from '../../main/consults/consultActions.ts';
 import { createEndedWaits } from '../../main/consults/endedWaits.ts';
 import { createUndoableFilings } from '../../main/consults/undoableFilings.ts';
@@ -27,6 +28,7 @@ import type { Note } from '../../shared/consult/note.ts';
 import { isEmbeddedConnection, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { WorkProgress } from '../../shared/ipc/snapshot.ts';
+import { usualSettings } from '../../shared/settings/settingsTable.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
 
 const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
@@ -198,8 +200,18 @@ export async function workbench(options: BenchOptions) {
     isPatientPasted: () => options.aroundFiling === undefined,
     onNetworkReturned: networkBreaks.happened,
   });
+  const joins = createJoins({
+    repository,
+    runner,
+    audio,
+    clock,
+    activeConnection: connections.active,
+    settings: () => usualSettings,
+    sendWhenReady: { forget: () => undefined },
+  });
   return {
     store,
+    joins,
     undoableFilings,
     repository,
     runner,
@@ -265,7 +277,11 @@ function audioOf({
       await preparing?.();
       if (signal.aborted) return err(failure('cancelled'));
       if (lacksRoom?.(consult) === true) return err(failure('no_room'));
-      const made = { ...wav, file: consult, byteCount: byteCount?.(consult) ?? wav.byteCount };
+      const joined =
+        source.kind === 'take' && source.joined !== undefined
+          ? { file: `${consult}.joined`, durationMs: source.end?.durationMs ?? 0 }
+          : {};
+      const made = { ...wav, file: consult, ...joined, byteCount: byteCount?.(consult) ?? wav.byteCount };
       // By default, files of different names have different bytes.
       return ok(
         source.kind === 'file' ? { ...made, sourceSha256: source.sha256 ?? hexAsSha256(source.path) } : made,

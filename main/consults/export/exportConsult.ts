@@ -210,7 +210,7 @@ function recordingsOf(consult: Consult, { audio, takes }: ExportDeps): readonly 
   const whole = wholeRecording(consult);
   return [
     ...(whole === null ? [] : [audio.read(id, whole)]),
-    ...(source.kind === 'take' ? [takeOf(journalsOf(source), takes)] : []),
+    ...(source.kind === 'take' && source.joined === undefined ? [takeOf(journalsOf(source), takes)] : []),
   ];
 }
 

@@ -53,7 +53,7 @@ export function createNewAnimalRejoining(deps: RejoinDeps) {
  * The first patient, completed by what was typed later. A field that differs says that two animals are meant:
  * then all of the second is left out, until the vet decides.
  */
-function bothPatients(
+export function bothPatients(
   first: Patient,
   later: Patient,
 ): { readonly patient: Patient; readonly leftOut: Patient } {

@@ -59,8 +59,8 @@ async function lostGaps(
   durationMs: number,
   { inspectTake }: PrepareDeps,
 ): Promise<readonly TakeGap[] | null> {
-  if (source.kind !== 'take' || source.end === null || msLostSinceEnd(source.end, durationMs) === 0)
-    return null;
+  if (source.kind !== 'take' || source.joined !== undefined || source.end === null) return null;
+  if (msLostSinceEnd(source.end, durationMs) === 0) return null;
   let whole: TakeEnd | null = null;
   for (const file of journalsOf(source)) {
     const looked = await inspectTake(file);

@@ -1,5 +1,5 @@
 import type { CheckedPlace, MarkedPlaces } from '../checkedPlaces.ts';
-import type { Patient, PreparedAudio, Submission } from '../consult.ts';
+import type { Consult, Patient, PreparedAudio, Submission } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import type { EpochMs, Sha256, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
@@ -31,6 +31,9 @@ export type ConsultEvent =
       readonly microphone: string;
       readonly patient: Patient;
     }
+  /** `other`: of the same patient, recorded later; it goes. `patient`: of both. */
+  | { readonly type: 'joined'; readonly other: Consult; readonly patient: Patient }
+  | { readonly type: 'joinUndone' }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   /**
    * `gaps`: of the journal, if it has lost audio since the take ended. `sourceSha256`: of the imported file,

@@ -59,7 +59,7 @@ export function correctPatient(consult: Consult, patient: Patient): Consult {
   return { ...corrected, filedFor: isSamePatient(filedFor, patient) ? undefined : filedFor };
 }
 
-const isSamePatient = (a: Patient, b: Patient): boolean =>
+export const isSamePatient = (a: Patient, b: Patient): boolean =>
   (['name', 'species', 'reference'] as const).every((field) => a[field] === b[field]);
 
 /** A report names its decision by the time, so two never share one. */

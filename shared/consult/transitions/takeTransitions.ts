@@ -79,7 +79,7 @@ export function stopPausedTake(consult: Consult): Consult {
 
 export function canContinueTake(consult: Consult): boolean {
   const { source } = consult;
-  if (source.kind !== 'take' || consult.audioRemovedAt !== null) return false;
+  if (source.kind !== 'take' || source.joined !== undefined || consult.audioRemovedAt !== null) return false;
   return isPausedRecording(consult) || (consult.phase === 'readyToSend' && source.end !== null);
 }
 
@@ -92,7 +92,8 @@ export const continueTake = (consult: Consult, run: NextRun): Consult =>
 export function undoNewAnimal(consult: Consult, run: NextRun & { readonly patient: Patient }): Consult {
   const { phase, source } = consult;
   const isStopped = phase === 'readyToSend' || phase === 'preparing';
-  if (!isStopped || source.kind !== 'take' || source.end === null) return consult;
+  if (!isStopped || source.kind !== 'take' || source.end === null || source.joined !== undefined)
+    return consult;
   return { ...withNextRun(consult, run), patient: run.patient };
 }
 

@@ -28,6 +28,7 @@ import {
 } from './deliveryTransitions.ts';
 import { canRemoveAudio, isBlockedWithoutAudio } from '../canRemoveAudio.ts';
 import type { EpochMs, SubmissionKey } from '../../ids.ts';
+import { consultsBeforeJoin, joinConsults } from './joinTransitions.ts';
 import { countLateNoteLook } from './lateNote.ts';
 import { resumeReport, switchOffReport, withReportState } from './outcomeReport.ts';
 import { requestNewNote, useOtherNote, switchOffSecondReport, withSecondReportState } from './secondNote.ts';
@@ -61,6 +62,8 @@ const transitions: {
   takeDiscarded: (consult, { end }, now) =>
     consult.phase === 'recording' ? discardConsult(endTake(consult, end, null), now) : consult,
   newAnimalUndone: undoNewAnimal,
+  joined: joinConsults,
+  joinUndone: (consult, _, now) => consultsBeforeJoin(consult, now)?.[0] ?? consult,
   recordingTrimmed: (consult, { trim }) =>
     consult.phase === 'readyToSend'
       ? { ...consult, trim: trimWithin(trim, consult.audio.durationMs) }

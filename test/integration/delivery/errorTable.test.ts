@@ -146,7 +146,13 @@ describe.each(ofEnd('stopped'))('%s', (code, row) => {
     if (leads === 'readyToSend') {
       await bench.until(() => bench.get(id).phase === 'readyToSend', 1000);
       expect(offered(bench.get(id))).toEqual(
-        ['send', 'trimRecording', ...thenOffers, 'discardRecording'].toSorted(),
+        [
+          'send',
+          'trimRecording',
+          ...thenOffers,
+          ...(during === 'preparing' ? ['join'] : []),
+          'discardRecording',
+        ].toSorted(),
       );
       return expectAudioKept(bench, id);
     }

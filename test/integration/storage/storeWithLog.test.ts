@@ -244,6 +244,19 @@ test('the store saves a consult and removes the one that it takes over, or does 
   expect(await under.store.consult(gone.id)).toBeNull();
 });
 
+test('the store saves a consult and the one that it gives away, or neither', async () => {
+  const { store } = under;
+  const [kept, other] = [newConsult(connection), newConsult(connection)];
+  await save(kept);
+  const stray = newConsult(newConnection(), undefined, { id: other.id });
+  await expect(store.divideConsult({ ...kept, vet: 'Dr Vale' }, null, stray)).rejects.toThrow();
+  expect(await store.consult(kept.id)).toEqual(kept);
+  await store.divideConsult({ ...kept, vet: 'Dr Vale' }, null, other);
+  const again = await reopened();
+  expect(await again.consult(kept.id)).toMatchObject({ vet: 'Dr Vale' });
+  expect(await again.consult(other.id)).toEqual(other);
+});
+
 test('the store refuses a consult whose connection it does not know, and goes on', async () => {
   const stray = newConsult(newConnection());
   await expect(under.store.saveConsult(stray)).rejects.toMatchObject({ failure: { code: 'internal' } });

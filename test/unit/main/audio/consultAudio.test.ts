@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createConsultAudio } from '../../../../main/audio/consultAudio.ts';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../../shared/consult/consult.ts';
-import { consultId, hexAsSha256 } from '../../../../shared/ids.ts';
+import { consultId, epochMs, hexAsSha256 } from '../../../../shared/ids.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import {
   hashOf,
@@ -212,4 +212,61 @@ test('remove takes the audio’s file away, and does not mind that it is gone', 
   await audio.remove(whole.file);
   await audio.remove(whole.file);
   expect(await readdir(dirname(path))).toEqual([]);
+});
+
+describe('joined', () => {
+  const other = consultId('consult-2');
+
+  /** Both sealed files lie in one folder. */
+  async function both() {
+    const { audio, whole, path } = await prepared();
+    const place = {
+      ...(await newPlace('x')),
+      path: join(dirname(path), 'consult-2.wav.sealed'),
+      context: `prepared:${other}`,
+    };
+    const rest = sampleBytes(64_000);
+    await sealChunks(place, [rest]);
+    const facts = { byteCount: 44 + rest.length, sha256: hexAsSha256(hashOf(rest)), durationMs: 2000 };
+    const later = { ...whole, file: basename(place.path), ...facts };
+    const joinBoth = (trim: Trim | null) => {
+      const about = { createdAt: epochMs(0), patient: { name: '', species: '', reference: '' } };
+      const source = { kind: 'take', file: 'any', microphone: '', consent: 'not_asked', end: null } as const;
+      const parts = [
+        { ...about, consult, source, audio: whole, trim },
+        { ...about, consult: other, source, audio: later, trim: null },
+      ] as const;
+      const joined = { parts, patient: about.patient, gapMs: 0 };
+      return audio.prepare({
+        consult,
+        source: { ...source, joined },
+        signal: never,
+        onProgress: () => undefined,
+      });
+    };
+    return { audio, whole, path, rest, later, joinBoth, laterPath: place.path };
+  }
+
+  test.each<[Trim | null, from: number, to: number]>([
+    [null, 0, 99_989],
+    [{ fromMs: 1000, toMs: 2500 }, 16_000, 40_000],
+  ])('two recordings make one WAV, each sample once, of what trim %j leaves', async (trim, from, to) => {
+    const all = await both();
+    const made = valueOf(await all.joinBoth(trim));
+    const pcmOfBoth = Buffer.concat([pcm.subarray(2 * from, 2 * to), all.rest]);
+    expect((await buffer(all.audio.read(consult, made))).subarray(44).equals(pcmOfBoth)).toBe(true);
+    expect(made).toMatchObject({ sha256: hashOf(pcmOfBoth), durationMs: Math.round(pcmOfBoth.length / 32) });
+    // An undone join needs both again.
+    expect((await all.audio.verify(consult, all.whole, never)).ok).toBe(true);
+    expect((await all.audio.verify(other, all.later, never)).ok).toBe(true);
+  });
+
+  test('a recording that is damaged or gone makes no joined WAV, and leaves no file', async () => {
+    const all = await both();
+    await flipByteIn(all.path, 1);
+    expect(await all.joinBoth(null)).toMatchObject(damaged);
+    await rm(all.laterPath);
+    expect((await all.joinBoth({ fromMs: 0, toMs: 1000 })).ok).toBe(false);
+    expect(await readdir(dirname(all.path))).toEqual([basename(all.path)]);
+  });
 });
