@@ -26,11 +26,13 @@ function partOf(consult: Consult): JoinedPart | null {
 
 export const canJoin = (consult: Consult): boolean => partOf(consult) !== null;
 
+/** What may have been sent as one, after a restore, is never sent as two. */
 export const canUndoJoin = (consult: Consult): boolean =>
   consult.source.kind === 'take' &&
   consult.source.joined !== undefined &&
   isBeforeSend(consult) &&
-  isNeverSent(consult);
+  isNeverSent(consult) &&
+  !(consult.phase === 'needsAttention' && consult.failure.code === 'maybe_sent');
 
 export const isPartlyImported = ({ joined }: Take): boolean =>
   joined?.parts.some(({ source }) => source.kind === 'file') === true;

@@ -98,6 +98,18 @@ it('an undone join gives both back with all that they had, also after a kill', a
   expect(await again.undo(first)).toBe(false);
 });
 
+it('a join is not undone where the recording may have been sent, or is discarded', async () => {
+  const { first, later, get, joins, repository, consultActions } = await twoTakes();
+  valueOf(await joins.join(first, later));
+  await consultActions.discard(first);
+  expect(await joins.undo(first)).toBe(false);
+  await consultActions.restore(first);
+  await repository.apply(first, { type: 'workStopped', because: failure('maybe_sent') });
+  expect(get(first).phase).toBe('needsAttention');
+  expect(await joins.undo(first)).toBe(false);
+  expect(actionsOf(get(first))).not.toContain('undoJoin');
+});
+
 it('what was typed for the joined recording stays, for both', async () => {
   const { first, later, get, joins, consultActions } = await twoTakes();
   valueOf(await joins.join(first, later));
