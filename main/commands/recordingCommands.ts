@@ -47,6 +47,7 @@ export function recordingCommands(deps: CommandsDeps) {
       const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? commandDone : stopped;
     },
+    readJoinable: async ({ consultId }) => ok({ others: joins.othersOf(consultId) }),
     async joinConsults({ consultId, with: other }) {
       const joined = await joins.join(consultId, other);
       if (joined.ok && view.openConsult() === consultId) view.open(joined.value.consultId);

@@ -1,7 +1,7 @@
 import { preparedAudio, visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { canJoin, consultsBeforeJoin, sentMs } from '../../shared/consult/transitions/joinTransitions.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, Joinable } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -13,7 +13,7 @@ import { bothPatients } from './newAnimal/rejoinedConsults.ts';
 import { refuse } from './refuse.ts';
 
 type JoinDeps = {
-  readonly repository: Pick<ConsultRepository, 'get' | 'merge' | 'divide'>;
+  readonly repository: Pick<ConsultRepository, 'get' | 'inMemory' | 'merge' | 'divide'>;
   readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
   readonly audio: Pick<ConsultAudio, 'verify' | 'remove'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -45,6 +45,17 @@ export function createJoins(deps: JoinDeps) {
   }
 
   return {
+    /** What the vet can choose from, newest first. */
+    othersOf: (id: ConsultId): readonly Joinable[] =>
+      repository
+        .inMemory()
+        .filter((one) => one.id !== id && one.connectionId === deps.activeConnection().id && canJoin(one))
+        .map((one) => ({
+          consultId: one.id,
+          patient: one.patient,
+          at: visitTimeOf(one),
+          durationMs: lengthMs(one),
+        })),
     async join(one: ConsultId, other: ConsultId): Promise<Result<{ consultId: ConsultId }, CommandFailure>> {
       const both = [one, other].flatMap((id) => repository.get(id) ?? []).sort(byClock);
       const [first, later] = both;

@@ -74,6 +74,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
     gaps: audioGapsOf(consult),
     joins: continuationTimesOf(consult),
+    joined: source.kind === 'take' && source.joined ? { gapMs: source.joined.gapMs } : null,
     missedByServiceMs: missedByServiceMs(consult),
     audioRemovedAt,
     actions: actionsOf(consult),

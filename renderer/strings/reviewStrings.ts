@@ -1,3 +1,5 @@
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
+
 export const reviewStrings = {
   region: 'Recording player',
   play: 'Play recording',
@@ -36,6 +38,24 @@ export const reviewStrings = {
     ].join(', '),
   gaps: (count: number) => (count === 1 ? '1 gap in the recording' : `${count} gaps in the recording`),
   noOverview: 'The overview could not be drawn.',
+  join: {
+    open: 'Join with…',
+    title: 'Join two recordings',
+    text: 'They become one recording and one note, the earlier one first.',
+    nothing: 'No other recording here waits to be sent.',
+    which: 'Join with',
+    deed: 'Join',
+    done: 'One recording now. Until Send, Undo join is in its menu.',
+    differ: (one: string, other: string) => withIsolatedNames`${one} and ${other}: change one first.`,
+    factsDiffer: (name: string) =>
+      withIsolatedNames`${name}: species or reference differs. Change one first.`,
+    undo: 'Undo join',
+    undone: 'Two recordings again.',
+    /** `between`: how long; null: nobody knows. */
+    joined: (between: string | null) =>
+      between === null ? 'Two recordings in one.' : `Two recordings, ${between} between.`,
+    underAMinute: 'less than a minute',
+  },
   barely: (durationMs: number) =>
     `Only ${durationMs < 1000 ? 'part of a' : '1'} second was recorded. Continue the recording, or discard it.`,
 } as const;

@@ -4,7 +4,8 @@ import type { Patient, Phase } from '../consult/consult.ts';
 import type { FailureCode } from '../consult/failure.ts';
 import type { TakeEnd } from '../consult/take.ts';
 import { noteLimits } from '../consult/noteLimits.ts';
-import { consultId, connectionId, epochMs, type ConnectionId, type ConsultId } from '../ids.ts';
+import { consultId, connectionId, epochMs } from '../ids.ts';
+import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import { checkedPlaceKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
@@ -237,6 +238,7 @@ export const commandInputs = {
   resumeRecording: consultOnly,
   /** `isSentAfter`: at once; a recording without a name, or with lost parts, waits for a person. */
   stopRecording: z.strictObject({ consultId: consult, isSentAfter: z.boolean().optional() }),
+  readJoinable: consultOnly,
   /** Both become one consult, which keeps the earlier one's id and opens. */
   joinConsults: z.strictObject({ consultId: consult, with: consult }),
   undoJoin: consultOnly,
@@ -288,6 +290,14 @@ export type SavedAtRevision = { readonly revision: number };
 /** The page opens it unless the vet is busy; null: there is none, or there are several. */
 export type ImportResult = { readonly consultId: ConsultId | null };
 
+/** `at`: of the visit. `durationMs`: of what would be sent. */
+export type Joinable = {
+  readonly consultId: ConsultId;
+  readonly patient: Patient;
+  readonly at: EpochMs;
+  readonly durationMs: number;
+};
+
 type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'tryIt', ImportResult> & {
   changePatient: SavedAtRevision;
   editSection: SavedAtRevision;
@@ -308,6 +318,8 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   beginRecording: { readonly consultId: ConsultId };
   continueRecording: { readonly consultId: ConsultId };
   newAnimal: { readonly consultId: ConsultId };
+  /** The vet's other recordings at this practice that were never sent. */
+  readJoinable: { readonly others: readonly Joinable[] };
   joinConsults: { readonly consultId: ConsultId };
   /** What was typed for the new consult and found no empty field; empty texts: it has all found one. */
   undoNewAnimal: { readonly leftOut: Patient };

@@ -230,6 +230,8 @@ export type ConsultView = SavedParts & {
   readonly gaps: readonly TakeGap[];
   /** Where the vet continued, in the recording's own time. */
   readonly joins: readonly number[];
+  /** Of two recordings that were joined; `gapMs` as in the recording. null: it is one. */
+  readonly joined: { readonly gapMs: number | null } | null;
   /** What the service heard less than was sent, in ms; null: it heard all, or nobody knows. */
   readonly missedByServiceMs: number | null;
   readonly actions: readonly ConsultAction[];

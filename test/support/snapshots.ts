@@ -48,6 +48,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   audioUrl: null,
   gaps: [],
   joins: [],
+  joined: null,
   missedByServiceMs: null,
   audioRemovedAt: null,
   actions: [],

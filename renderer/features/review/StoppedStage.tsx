@@ -8,7 +8,12 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { formatTimer, formatDuration, formatPosition } from '../../components/format/time.ts';
+import {
+  formatTimer,
+  formatDuration,
+  formatDurationInWords,
+  formatPosition,
+} from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine, EndFacts } from '../recorder/RecordingFacts.tsx';
@@ -26,7 +31,7 @@ type Props = {
 /** The recording, whole, to look at and to shorten before it is sent. The player is beside it. */
 export function StoppedStage({ consult, children }: Props) {
   const app = useApp();
-  const { id, take } = consult;
+  const { id, take, joined } = consult;
   const durationMs = consult.durationMs ?? 0;
   const heard = usePlayerOnStage(({ player }) => (player?.consultId === id ? player : null));
   const running = useRunningPatient();
@@ -43,6 +48,7 @@ export function StoppedStage({ consult, children }: Props) {
       {heard !== null && durationMs > 0 && <TrimEditor consult={consult} heard={heard} />}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
         {take !== null && <EndFacts end={take} />}
+        {joined !== null && <p className={looks.muted}>{joinedText(joined)}</p>}
         {children}
       </div>
       {consult.actions.includes('continueRecording') && (
@@ -51,6 +57,14 @@ export function StoppedStage({ consult, children }: Props) {
         </StepButton>
       )}
     </div>
+  );
+}
+
+function joinedText({ gapMs }: NonNullable<ConsultView['joined']>): string {
+  if (gapMs === null) return strings.join.joined(null);
+  const minutes = Math.floor(gapMs / 60_000);
+  return strings.join.joined(
+    minutes === 0 ? strings.join.underAMinute : formatDurationInWords(minutes * 60_000),
   );
 }
 

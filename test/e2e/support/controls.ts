@@ -5,6 +5,7 @@ import { lockStrings } from '../../../renderer/strings/lockStrings.ts';
 import { organisationStrings } from '../../../renderer/strings/organisationStrings.ts';
 import { outsideStrings } from '../../../renderer/strings/outsideStrings.ts';
 import { recorderStrings } from '../../../renderer/strings/recorderStrings.ts';
+import { reviewStrings } from '../../../renderer/strings/reviewStrings.ts';
 import { settingsStrings } from '../../../renderer/strings/settingsStrings.ts';
 import { statusStrings } from '../../../renderer/strings/statusStrings.ts';
 import { strings } from '../../../renderer/strings/strings.ts';
@@ -163,6 +164,10 @@ export const controls = {
   compare: inNoteMenu('What did I change?'),
   findAndReplace: inNoteMenu('Find and replace'),
   correctPatient: inNoteMenu('Wrong patient? Change it…'),
+  joinWith: inNoteMenu('Join with…'),
+  joinDialog: dialog(reviewStrings.join.title),
+  join: button('Join'),
+  undoJoin: inNoteMenu('Undo join'),
   openActivity: inNoteMenu('History'),
   phrases: inNoteMenu('Phrases…'),
   exportConsult: inNoteMenu('Save the whole consult…'),

@@ -22,6 +22,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { phraseStrings } from '../../../strings/phraseStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
+import { reviewStrings } from '../../../strings/reviewStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
 import { canCompare } from '../../compare/CompareView.tsx';
@@ -31,6 +32,7 @@ import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { stepsOf } from '../filing/steps.tsx';
 import { caretIn, showFind } from '../find/FindBar.tsx';
+import { JoinDialog } from './JoinDialog.tsx';
 import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
 
 const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unknown, keys?: string) =>
@@ -48,6 +50,8 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const open = (which: keyof typeof dialogs) => () => setDialog(which);
   const compare = (): void => app.uiStore.setState({ isComparing: true, shownWords: null });
+  const undoJoin = (): unknown =>
+    app.runSaved('undoJoin', { consultId: id }, (_, { notify }) => notify(reviewStrings.join.undone));
   const { where } = noteCheckStrings;
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
@@ -63,6 +67,8 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, () =>
         showWrongPatient(app, id),
       ),
+      item(can('join'), reviewStrings.join.open, <icons.PlusIcon />, open('join')),
+      item(can('undoJoin'), reviewStrings.join.undo, <icons.UndoIcon />, undoJoin),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
       item(can('editNote') && hasText, phraseStrings.open, <icons.PenIcon />, open('phrases')),
@@ -94,6 +100,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
     phrases: <PhrasesDialog {...about} />,
     discard: <DiscardDialog {...about} />,
     delete: <DeleteDialog {...about} />,
+    join: <JoinDialog {...about} />,
   };
   return (
     <>

@@ -129,7 +129,18 @@ export const pausedScene: Scene = {
       await stopTake(page);
       await page.getByRole('img', { name: /continued once$/ }).waitFor();
     }),
+    state(
+      'another recording to join',
+      { phase: 'readyToSend', dialog: 'Join two recordings' },
+      async ({ page }) => {
+        await press(page, controls.joinWith);
+        await controls.joinDialog(page).getByRole('radio', { name: 'Luna' }).check();
+        await press(controls.joinDialog(page), controls.join);
+        await page.getByText('Biscuit and Luna: change one first.').waitFor();
+      },
+    ),
     state('the next animal of a visit', { phase: 'recording' }, async ({ page }) => {
+      await page.keyboard.press('Escape');
       await press(page, controls.continueRecording);
       await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
       await press(page, controls.newAnimal);

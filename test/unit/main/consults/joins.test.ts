@@ -178,6 +178,15 @@ it('nothing is joined with itself, with a recording under way, or with a joined 
   expect(await joins.join(first, live)).toMatchObject({ error: { code: 'refused' } });
 });
 
+it('only the vet’s own recordings are offered that were never sent', async () => {
+  const { first, later, add, addAndSend, joins, connections } = await twoImports();
+  await addAndSend('Biscuit');
+  const third = await add('Luna');
+  expect(joins.othersOf(third).map(({ consultId }) => consultId)).toEqual([later, first]);
+  await connectAt(connections, 'Dr Vale', 'another');
+  expect(joins.othersOf(third)).toEqual([]);
+});
+
 it('two presses at once join once', async () => {
   const { first, later, joins, repository } = await twoImports();
   const both = await Promise.all([joins.join(first, later), joins.join(later, first)]);
