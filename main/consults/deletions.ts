@@ -91,6 +91,15 @@ export function createDeletions(deps: DeletionDeps) {
         deps.runner.wake(id);
         return 'refused';
       }),
+    /**
+     * For work that gives one consult the files of another: no deletion of these runs meanwhile, or is
+     * finished later.
+     */
+    apartFrom: <T>(ids: readonly ConsultId[], work: () => Promise<T>): Promise<T> =>
+      inTurn(async () => {
+        for (const { consult } of await begun.all()) if (ids.includes(consult)) await begun.remove(consult);
+        return work();
+      }),
     finish: (): Promise<void> =>
       inTurn(async () => {
         for (const entry of await begun.all())

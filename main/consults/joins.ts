@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
+import type { Deletions } from './deletions.ts';
 import { emptyPatient } from './newAnimal/beginNextAnimal.ts';
 import { bothPatients } from './newAnimal/rejoinedConsults.ts';
 import { refuse } from './refuse.ts';
@@ -16,6 +17,7 @@ type JoinDeps = {
   readonly repository: Pick<ConsultRepository, 'get' | 'inMemory' | 'merge' | 'divide'>;
   readonly runner: Pick<ConsultRunner, 'wake' | 'halt'>;
   readonly audio: Pick<ConsultAudio, 'verify' | 'remove'>;
+  readonly deletions: Pick<Deletions, 'apartFrom'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly activeConnection: () => { readonly id: ConnectionId };
   readonly settings: () => Pick<Settings, 'capMinutes'>;
@@ -26,7 +28,7 @@ export type Joins = ReturnType<typeof createJoins>;
 
 /** Two recordings of one patient, made one before Send, and two again. */
 export function createJoins(deps: JoinDeps) {
-  const { repository, runner, audio, clock } = deps;
+  const { repository, runner, audio, deletions, clock } = deps;
 
   function refusalOf(first: Consult, later: Consult): CommandFailure['code'] | null {
     const { id } = deps.activeConnection();
@@ -63,10 +65,12 @@ export function createJoins(deps: JoinDeps) {
       const refusal = refusalOf(first, later);
       if (refusal !== null) return refuse(refusal);
       if (!(await canRead(first)) || !(await canRead(later))) return refuse('join_unreadable');
-      const isJoined = await repository.merge(first.id, later.id, (now, gone) =>
-        refusalOf(now, gone) === null
-          ? { type: 'joined', other: gone, patient: bothPatients(now.patient, gone.patient).patient }
-          : null,
+      const isJoined = await deletions.apartFrom([first.id, later.id], () =>
+        repository.merge(first.id, later.id, (now, gone) =>
+          refusalOf(now, gone) === null
+            ? { type: 'joined', other: gone, patient: bothPatients(now.patient, gone.patient).patient }
+            : null,
+        ),
       );
       if (!isJoined) return refuse('refused');
       runner.wake(first.id);
@@ -79,16 +83,16 @@ export function createJoins(deps: JoinDeps) {
         return false;
       await runner.halt(id);
       let made: string | undefined;
-      const isUndone = await repository
-        .divide(id, (now) => {
+      const divide = () =>
+        repository.divide(id, (now) => {
           const [, other] = (isMine(now) ? consultsBeforeJoin(now, clock.now()) : null) ?? [];
           if (other === undefined) return null;
           made = preparedAudio(now)?.file;
           // Only the joined one was to be sent.
           deps.sendWhenReady.forget(id);
           return { event: { type: 'joinUndone' }, other };
-        })
-        .finally(() => runner.wake(id));
+        });
+      const isUndone = await deletions.apartFrom([id], divide).finally(() => runner.wake(id));
       if (isUndone && made !== undefined) await audio.remove(made).catch(() => undefined);
       return isUndone;
     },

@@ -207,6 +207,7 @@ export async function workbench(options: BenchOptions) {
     clock,
     activeConnection: connections.active,
     settings: () => usualSettings,
+    deletions: { apartFrom: (_ids, work) => work() },
     sendWhenReady: { forget: () => undefined },
   });
   return {

@@ -8,7 +8,6 @@ import { createConsultRunner } from '../../consults/consultRunner.ts';
 import { createEndedWaits } from '../../consults/endedWaits.ts';
 import { createImportQuestions } from '../../consults/importQuestions.ts';
 import { openImports } from '../../consults/imports.ts';
-import { createJoins } from '../../consults/joins.ts';
 import { createOpenConsult } from '../../consults/openConsult.ts';
 import { createPollWaits } from '../../consults/pollWaits.ts';
 import { createRecordings } from '../../consults/recordings.ts';
@@ -169,8 +168,7 @@ function createSending(from: Running) {
     onChange();
   });
   const sendWhenReady = createSendWhenReady({ ...from, consultActions, onFailed: from.events.stepFailed });
-  const joins = createJoins({ ...from, sendWhenReady, settings: () => settings.of(connections.active()) });
-  return { consultActions, sendWhenReady, joins };
+  return { consultActions, sendWhenReady };
 }
 
 type Sending = Running & ReturnType<typeof createSending>;

@@ -1,6 +1,7 @@
 import { createAudioFiles } from '../../audio/audioFiles.ts';
 import { countConnections } from '../../connections/countConnections.ts';
 import { createDeletions } from '../../consults/deletions.ts';
+import { createJoins } from '../../consults/joins.ts';
 import { createFileDownloads } from '../../noteService/fileDownloads.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { roomLowBytes } from '../../recording/limits.ts';
@@ -41,7 +42,9 @@ function createRemoval(from: ConsultParts) {
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure: onRetentionFailure,
   });
-  return { deletions, retention, onRetentionFailure };
+  const settings = () => from.settings.of(from.activeConnection());
+  const joins = createJoins({ ...from, deletions, settings });
+  return { deletions, retention, joins, onRetentionFailure };
 }
 
 function updatesOf(from: ConsultParts) {

@@ -99,6 +99,23 @@ describe('deleting a consult', () => {
     expect(files.of.has(consult.id)).toBe(true);
   });
 
+  it('a deletion that was never finished takes no file once the consult is joined with another', async () => {
+    const consult = await one();
+    let isFull = true;
+    const bench = await start({
+      removeConsult: () => Promise.reject(new Error('full')),
+      async saveSetting(of, name, value) {
+        if (name === 'deletions' && value === '[]' && isFull) throw new Error('still');
+        await store.saveSetting(of, name, value);
+      },
+    });
+    await expect(bench.deletions.erase(consult.id, always)).rejects.toThrow('full');
+    isFull = false;
+    await bench.deletions.apartFrom([consult.id], () => store.removeConsult(consult.id));
+    await (await start()).deletions.finish();
+    expect(files.of.has(consult.id)).toBe(true);
+  });
+
   it('a deletion stays one for later where the disk refuses to take the consult off the list as well', async () => {
     const consult = await one();
     let lists = 0;

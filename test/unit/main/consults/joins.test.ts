@@ -87,6 +87,7 @@ it('an undone join gives both back with all that they had, also after a kill', a
   const afterKill = await openConsultRepository(store, clock, hooks);
   const again = createJoins({
     ...all,
+    deletions: { apartFrom: (_ids, work) => work() },
     repository: afterKill,
     activeConnection: all.connections.active,
     settings: () => usualSettings,
@@ -228,6 +229,21 @@ it('a join and its undo that cannot be saved change nothing', async () => {
   await expect(joins.undo(first)).rejects.toThrow('ENOSPC');
   await clock.settle();
   expect(get(first)).toMatchObject({ phase: 'readyToSend', source: { kind: 'take' } });
+});
+
+it('where the sound of both cannot be made one, Undo join gives both back', async () => {
+  const prepare: ConsultAudio['prepare'] = async (request) =>
+    request.source.kind === 'take' ? err(failure('audio_damaged')) : usual.audio.prepare(request);
+  const usual = await workbench({ clock: manualClock(), service: scriptedService({}) });
+  const { first, later, joins, clock, get } = await twoImports({ audio: { prepare } });
+  const before = [get(first), get(later)];
+  valueOf(await joins.join(first, later));
+  await clock.settle();
+  expect(get(first)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
+  expect(actionsOf(get(first))).toContain('undoJoin');
+  expect(await joins.undo(first)).toBe(true);
+  const since = clock.now();
+  expect([get(first), get(later)]).toEqual(before.map((one) => ({ ...one, since })));
 });
 
 it('a joined recording whose sound is made ready when the join is undone is never sent as one of the two', async () => {
