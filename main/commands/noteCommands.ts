@@ -14,6 +14,7 @@ import {
   commandRefused,
   type CommandsDeps,
 } from './commandsDeps.ts';
+import { earlierVisits } from '../consults/earlierVisits.ts';
 import { newConsultFacts } from '../consults/newConsultFacts.ts';
 
 export function noteCommands(
@@ -42,6 +43,13 @@ export function noteCommands(
       if (consult === null || consult.connectionId !== of) return commandRefused;
       const [from, to] = dayAround(visitTimeOf(consult));
       return ok({ others: namesakesOf(consult, await deps.store.consultsBetween(of, from, to)) });
+    },
+    async readEarlierVisits({ patient, connectionId: of, consultId: id }) {
+      const consult = id === null ? null : repository.get(id);
+      if (of !== connections.active().id) return practiceChanged;
+      if (id !== null && consult?.connectionId !== of) return commandRefused;
+      const visits = await earlierVisits({ of, patient, consult }, deps);
+      return of === connections.active().id ? ok({ visits }) : practiceChanged;
     },
     correctPatient: ({ consultId: id, patient }) =>
       changeConsult(deps, id, {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consult, Patient } from '../../shared/consult/consult.ts';
 import type { SearchMatch } from '../../shared/consult/found.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
@@ -21,6 +21,8 @@ export type Store = {
     from: number,
     to: number,
   ) => Promise<readonly ListedConsult[]>;
+  /** Among the newest 5,000, those whose patient may be this one (`patientLikeness`), newest first. */
+  readonly consultsAlike: (connection: ConnectionId, patient: Patient) => Promise<readonly ListedConsult[]>;
   /** Made of a file with these very bytes; newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds or replaces it, with the line of its event log: both or none. */

@@ -93,6 +93,7 @@ function consultPorts(
       return rows(asked);
     },
     consultsBetween: reading(consults.between),
+    consultsAlike: reading(consults.alike),
     twinsOf: reading(consults.twins),
     saveConsult: changing('saveConsult', z.tuple([storedConsult, anEntry]), consults.save),
     saveTypedText: changingLater({

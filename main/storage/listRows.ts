@@ -1,4 +1,5 @@
-import type { Consult } from '../../shared/consult/consult.ts';
+import type { Consult, Patient } from '../../shared/consult/consult.ts';
+import { patientLikeness } from '../../shared/consult/earlierVisit.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ListedRows, RowsAsked } from '../ports/store.ts';
@@ -31,6 +32,11 @@ export function listRows(database: Database, { order, rowOf, one, onUnreadableRo
      ORDER BY created_at, row`,
   );
 
+  const selectPatients = database.prepare(
+    `SELECT row, json ->> '$.patient.name' AS name, json ->> '$.patient.species' AS species,
+       json ->> '$.patient.reference' AS reference FROM (${newest})`,
+  );
+
   const rowsOf = (ids: readonly ConsultId[]): readonly number[] => ids.flatMap((id) => rowOf(id) ?? []);
 
   return {
@@ -53,8 +59,19 @@ export function listRows(database: Database, { order, rowOf, one, onUnreadableRo
     },
     between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
       read(selectBetween.all(connection, from, to)),
+    alike: (connection: ConnectionId, patient: Patient): readonly ListedConsult[] => {
+      const known = patientRows.parse(selectPatients.all(connection));
+      const found = known.filter((one) => patientLikeness(one, patient) !== null);
+      return read(found.flatMap(({ row }) => selectListed.get(row, connection) ?? []));
+    },
   };
 }
+
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? '');
+const patientRows = z.array(z.object({ row: z.number(), name: text, species: text, reference: text }));
 
 function inGroups(
   rows: readonly number[],

@@ -7,6 +7,7 @@ import { noteLimits } from '../consult/noteLimits.ts';
 import { consultId, connectionId, epochMs } from '../ids.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../ids.ts';
 import { checkedPlaceKinds } from '../noteCheck/noteCheck.ts';
+import type { EarlierVisit } from '../consult/earlierVisit.ts';
 import type { Namesake } from '../consult/namesakes.ts';
 import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
@@ -90,6 +91,8 @@ export const commandInputs = {
   changePatient: z.strictObject({ consultId: consult, patient }),
   /** The same vet's other consults on the same day with the same patient name. */
   readNamesakes: consultOnly,
+  /** Before this consult, or of a patient typed for a new one (null). `connectionId` as for `chooseFiles`. */
+  readEarlierVisits: z.strictObject({ patient, connectionId: connection, consultId: consult.nullable() }),
   /** After Send, the correction stays on this computer. */
   correctPatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: consultOnly,
@@ -315,6 +318,8 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   readAppointments: AppointmentsView;
   /** Oldest first. */
   readNamesakes: { readonly others: readonly Namesake[] };
+  /** Newest first, the newest 20 at most. */
+  readEarlierVisits: { readonly visits: readonly EarlierVisit[] };
   beginRecording: { readonly consultId: ConsultId };
   continueRecording: { readonly consultId: ConsultId };
   newAnimal: { readonly consultId: ConsultId };

@@ -134,13 +134,17 @@ describe('asked before a lock, answered after it', () => {
     return given;
   }
 
-  it.each(['readConsultRows', 'readActivity', 'readWaveform', 'exportConsult', 'readSupportBundle'] as const)(
-    'the command %s, answered after a lock, shows nothing',
-    async (name) => {
-      expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
-      expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
-    },
-  );
+  it.each([
+    'readConsultRows',
+    'readEarlierVisits',
+    'readActivity',
+    'readWaveform',
+    'exportConsult',
+    'readSupportBundle',
+  ] as const)('the command %s, answered after a lock, shows nothing', async (name) => {
+    expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
+    expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
+  });
 
   it.each(['editSection', 'changePatient', 'trimRecording', 'send', 'fileNote'] as const)(
     'the command %s that was carried out before a lock says so after it, and one that was not does not',

@@ -5,6 +5,7 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { type CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
+import { newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { otherConnection, workbench } from '../../../support/workbench.ts';
 
 const biscuit: Patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -116,6 +117,95 @@ describe('other consults of the same patient', () => {
     await clock.pass(1_000);
     const unnamed = await write({ ...biscuit, name: ' ' });
     expect(await commands.readNamesakes({ consultId: unnamed })).toEqual({ ok: true, value: { others: [] } });
+  });
+});
+
+describe('earlier visits of a patient', () => {
+  const note = (objective: string, plan: string) =>
+    newNote({
+      sections: [
+        { key: 'objective', heading: 'Objective', content: objective },
+        { key: 'plan', heading: 'Plan', content: plan },
+      ],
+    });
+
+  async function visits() {
+    const { commands, connections, repository, consultActions, clock } = await bench();
+    const own = connections.active();
+    async function add(patient: Patient, text: string, to = own): Promise<ConsultId> {
+      await clock.pass(1_000);
+      const ready = { phase: 'noteReady', note: note(`Bright. Weight ${text} kg.`, `Plan ${text}`) } as const;
+      const consult = newConsult(to, ready, { patient, createdAt: clock.now(), edits: {} });
+      await repository.add(consult);
+      return consult.id;
+    }
+    const read = async (patient: Patient, consultId: ConsultId | null = null) => {
+      const connectionId = connections.active().id;
+      const answer = await commands.readEarlierVisits({ patient, connectionId, consultId });
+      return answer.ok ? answer.value.visits : answer.error.code;
+    };
+    const told = async (...asked: Parameters<typeof read>) => {
+      const found = await read(...asked);
+      return typeof found === 'string' ? found : found.map((one) => [one.plan?.text, one.likeness]);
+    };
+    return { commands, connections, consultActions, own, add, read, told };
+  }
+
+  it('earlier visits of a patient are those with its reference, or with its name and no other species, newest first', async () => {
+    const { add, told } = await visits();
+    await add(biscuit, '30');
+    await add({ ...biscuit, reference: '' }, '31');
+    await add({ ...biscuit, species: 'Cat', reference: '' }, '4');
+    await add({ ...biscuit, reference: '877' }, '12');
+    await add({ name: 'Bella', species: 'Dog', reference: ' 2211' }, '9');
+    await add({ name: 'BISCUIT ', species: '', reference: '2211' }, '33');
+    expect(await told(biscuit)).toEqual([
+      ['Plan 33', 'same'],
+      ['Plan 9', 'sameReference'],
+      ['Plan 31', 'sameName'],
+      ['Plan 30', 'same'],
+    ]);
+    expect(await told({ ...biscuit, reference: '' })).toEqual([
+      ['Plan 33', 'sameName'],
+      ['Plan 12', 'sameName'],
+      ['Plan 31', 'sameName'],
+      ['Plan 30', 'sameName'],
+    ]);
+    expect(await told({ name: '', species: 'Dog', reference: '' })).toEqual([]);
+  });
+
+  it('earlier visits of an open consult are before it, with the sentence of the weight and the plan as the vet left it', async () => {
+    const { add, read, commands } = await visits();
+    const first = await add(biscuit, '30');
+    const second = await add(biscuit, '31.5');
+    const open = await add(biscuit, '32');
+    await add(biscuit, '33');
+    await commands.fileNote({ consultId: first });
+    expect(await read(biscuit, open)).toMatchObject([
+      { consultId: second, isFiled: false, weight: 'Weight 31.5 kg.', plan: { index: 1, heading: 'Plan' } },
+      { consultId: first, isFiled: true, weight: 'Weight 30 kg.' },
+    ]);
+    expect(await read(biscuit, first)).toEqual([]);
+  });
+
+  it('earlier visits are none of another vet or practice, and no discarded or empty note', async () => {
+    const { add, told, consultActions, connections, own } = await visits();
+    const discarded = await add(biscuit, '30');
+    await consultActions.discard(discarded);
+    await add(biscuit, '31', otherConnection(connections));
+    expect(await told(biscuit)).toEqual([]);
+    await connections.switchTo(otherConnection(connections).id);
+    expect(await told(biscuit)).toEqual([['Plan 31', 'same']]);
+    expect(await told(biscuit, discarded)).toBe('refused');
+    expect(own.id).not.toBe(connections.active().id);
+  });
+
+  it('earlier visits of a patient with many are the newest twenty', async () => {
+    const { add, told } = await visits();
+    for (let visit = 1; visit <= 22; visit += 1) await add(biscuit, String(visit));
+    const found = await told(biscuit);
+    expect(found).toHaveLength(20);
+    expect(found.at(-1)).toEqual(['Plan 3', 'same']);
   });
 });
 

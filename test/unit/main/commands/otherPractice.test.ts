@@ -126,6 +126,7 @@ it.each([
   'chooseFiles',
   'sendAllNotSent',
   'writeWithoutRecording',
+  'readEarlierVisits',
   'exportGoneActivity',
   'beginRecording',
   'choosePlace',
