@@ -15,11 +15,11 @@ const fewLines = 10;
 /** A line mentions a little of what is mentioned beside it: an answer, of its question. */
 const shareBeside = 0.25;
 /** And more of the question right before it. */
-const shareOfQuestion = 0.6;
+const shareOfQuestion = 0.75;
 /** By how much a line counts less for all else that it mentions. */
 const shareOfLength = 0.25;
 /** What is mentioned by other words alone is weak evidence that this is the place. */
-const trustIn: Partial<Readonly<Record<keyof typeof worthOfKind, number>>> = { thing: 0.5, hint: 0.3 };
+const trustIn: Partial<Readonly<Record<keyof typeof worthOfKind, number>>> = { thing: 0.63, hint: 0.3 };
 /** Of what a line would have that alone mentions all. */
 const leastShare = 0.08;
 /** Beside a line that is one, others may be where they have so much of what the best one has. */
@@ -128,7 +128,7 @@ const scoresOfSentence = (place: SentencePlace, note: ReadNote): Scores =>
 
 /** Sentences that stand together in the note were mostly said together. */
 const besideInNote = [-2, -1, 1, 2];
-const worthOfNeighbour = 1.2;
+const worthOfNeighbour = 0.77;
 const shareOfNextLine = 0.7;
 /** A note mostly keeps the order of the talk. */
 const worthOfOrder = 1.2;
