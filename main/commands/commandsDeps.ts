@@ -87,7 +87,7 @@ export type CommandsDeps = {
   readonly settings: StoredSettings;
   readonly chosenPlaces: StoredChosenPlaces;
   readonly folders: Pick<FiledNoteFolders, 'isDecided' | 'wake'>;
-  readonly phraseTables: Pick<PhraseTables, 'load' | 'change'>;
+  readonly phraseTables: Pick<PhraseTables, 'load' | 'view' | 'change'>;
   readonly retention: Pick<RetentionSweeper, 'sweep'>;
   readonly storage: {
     /** Why this run can save nothing; null: it saves everything. */

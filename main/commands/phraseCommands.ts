@@ -14,15 +14,16 @@ export function phraseCommands(deps: CommandsDeps) {
   return {
     async readPhrases({ connectionId }) {
       if (!isActive(connectionId)) return practiceChanged;
-      return ok({ connectionId, own: await phraseTables.load(connectionId) });
+      return ok(await phraseTables.view(connections.active()));
     },
     async changePhrase({ connectionId, was, phrase }) {
       if (!isActive(connectionId)) return practiceChanged;
+      const { organisation } = await phraseTables.view(connections.active());
       const changed = await phraseTables.change(connectionId, (now) => {
         const at = was === null ? now.length : now.findIndex((one) => phraseId(one) === phraseId(was));
         if (at === -1) return 'refused';
         const others = now.toSpliced(at, 1);
-        if (phrase !== null && findPhrase(others, phrase) !== undefined) return 'phrase_exists';
+        if (phrase !== null && findPhrase([...organisation, ...others], phrase)) return 'phrase_exists';
         return others.toSpliced(at, 0, ...(phrase === null ? [] : [phrase]));
       });
       return changed === 'done' ? commandDone : failedWith(changed);

@@ -12,21 +12,23 @@ const columns = ['Kind', 'When', 'Write'] as const;
 const mostBytes = 12 * 1024 * 1024;
 const longestRow = 65_536;
 
-type ReadPhrases = Result<readonly Phrase[], PhraseFileFault>;
+export type ReadPhrases = Result<readonly Phrase[], PhraseFileFault>;
 
 const fault = (code: PhraseFileFault['code'], line: number | null = null) => err({ code, line });
+
+export const unreadablePhrases = fault('unreadable');
 
 /** All of it or nothing. A pipe is not waited for: Windows has neither the flag nor such pipes. */
 export async function readPhraseFile(path: string): Promise<ReadPhrases> {
   const withoutWaiting = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
   const file = await open(path, constants.O_RDONLY | withoutWaiting).catch(() => null);
-  if (file === null) return fault('unreadable');
+  if (file === null) return unreadablePhrases;
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) return fault('unreadable');
+    if (!stats.isFile()) return unreadablePhrases;
     return stats.size > mostBytes ? fault('tooLarge') : parsePhrases(await file.readFile());
   } catch {
-    return fault('unreadable');
+    return unreadablePhrases;
   } finally {
     await file.close();
   }

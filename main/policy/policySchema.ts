@@ -11,6 +11,7 @@ import {
   appointmentsPlaceSchema,
   filedNotePlaceSchema,
   nameSchema,
+  phrasesPlaceSchema,
   practiceNoteFormatSchema,
   proxyAddressSchema,
   recoveryPublicKeySchema,
@@ -169,6 +170,13 @@ const groups = {
           copyAs: 'plain',
         },
       ],
+    }),
+    phrasesFile: own(structuredListPolicyValue(phrasesPlaceSchema, 20), {
+      title: 'Files with phrases',
+      inApp: 'Phrases',
+      explanation:
+        'Vets of a practice have the phrases of a file beside their own, and cannot change them: practice as the service names it, file as a whole path, CSV as the app exports it. It is read once after each start. Not set: none.',
+      example: [{ practice: 'Riverside Vets', file: '/mnt/records/phrases.csv' }],
     }),
     outcomeReport: own(
       choiceOrStrictestPolicyValue(

@@ -103,6 +103,11 @@ export const appointmentsPlaceSchema = z.strictObject(
   'not a practice, a file, columns and a dateOrder',
 );
 
+export const phrasesPlaceSchema = z.strictObject(
+  { practice: nameSchema(500), file: wholePath('file') },
+  'not a practice and a file',
+);
+
 export const practiceNoteFormatSchema = z.strictObject(
   {
     practice: nameSchema(500),

@@ -24,6 +24,9 @@ export const phraseStrings = {
   none: 'No phrases yet. Add them under Settings.',
   more: (count: number) => `${count} more. Search to find them.`,
   own: 'Your phrases',
+  organisation: 'From your organisation',
+  organisationFault: ({ code, line }: PhraseFileFault) =>
+    `The file of your organisation, ${line === null ? '' : `line ${line}: `}${faults[code]}. Ask IT.`,
   add: 'Add phrase…',
   import: 'Import phrases…',
   export: 'Export phrases…',

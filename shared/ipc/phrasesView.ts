@@ -1,11 +1,19 @@
 import type { ConnectionId } from '../ids.ts';
-import type { Phrase } from '../phrases/phrase.ts';
+import { phraseId, type Phrase } from '../phrases/phrase.ts';
 
 /** In the order of the tables. */
 export type PhrasesView = {
   readonly connectionId: ConnectionId;
+  /** Before the vet's own of the same short form; nobody changes them here. */
+  readonly organisation: readonly Phrase[];
+  readonly organisationFault: PhraseFileFault | null;
   readonly own: readonly Phrase[];
 };
+
+export function allPhrases({ organisation, own }: PhrasesView): readonly Phrase[] {
+  const given = new Set(organisation.map(phraseId));
+  return [...organisation, ...own.filter((one) => !given.has(phraseId(one)))];
+}
 
 /** `line`: at which the file is not good; null: as a whole. */
 export type PhraseFileFault = {

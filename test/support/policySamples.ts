@@ -84,6 +84,10 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
       [{ practice: 'Hill', file: '/mnt/today.csv', dateOrder: 'yearFirst' }],
     ],
   },
+  phrasesFile: {
+    good: [[{ practice: 'Hill "North"', file: '/mnt/lists\\0 phrases.csv' }]],
+    bad: ['Hill', {}, null, [{ practice: 'Hill' }], [{ practice: 'Hill', file: 'phrases.csv' }]],
+  },
   noteFormats: {
     good: [
       [

@@ -42,6 +42,6 @@ export async function openSessionParts(from: ConsultParts) {
     isLocked,
     consultsBetween: store.consultsBetween,
   });
-  const phraseTables = createPhraseTables(from);
+  const phraseTables = createPhraseTables({ ...from, places: policy.phrasesFile ?? [] });
   return { pins, vetSession, outside, copyStrip, newKeyQuestion, todaysList, phraseTables };
 }

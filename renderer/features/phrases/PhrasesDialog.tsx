@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { allPhrases } from '../../../shared/ipc/phrasesView.ts';
 import type { Phrase } from '../../../shared/phrases/phrase.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -19,7 +20,8 @@ function boxForPhrase(): HTMLTextAreaElement | null {
 
 export function PhrasesDialog({ onClose }: { readonly onClose: () => void }) {
   const [box] = useState(boxForPhrase);
-  const phrases = usePhrases();
+  const view = usePhrases();
+  const phrases = view && allPhrases(view);
   const choose = (phrase: Phrase): void => {
     onClose();
     // Until it has closed, the dialog lets nothing behind it have the focus.
@@ -31,11 +33,11 @@ export function PhrasesDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={strings.title} onClose={onClose}>
-      {phrases !== null && phrases.own.length === 0 ? (
+      {phrases !== null && phrases.length === 0 ? (
         <DialogText>{strings.none}</DialogText>
       ) : (
         <div className={looks.apart}>
-          <PhraseList phrases={phrases?.own ?? []} label={strings.own} onChoose={choose} isFirst />
+          <PhraseList phrases={phrases ?? []} label={strings.title} onChoose={choose} isFirst />
         </div>
       )}
       <DialogSteps>

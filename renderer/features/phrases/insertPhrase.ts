@@ -1,6 +1,6 @@
 import { blanksIn } from '../../../shared/phrases/blanks.ts';
 import { findPhrase, type Phrase } from '../../../shared/phrases/phrase.ts';
-import type { PhrasesView } from '../../../shared/ipc/phrasesView.ts';
+import { allPhrases, type PhrasesView } from '../../../shared/ipc/phrasesView.ts';
 import { revealCaret } from '../../state/focusTargets.ts';
 
 const told = { bubbles: true, inputType: 'insertReplacementText' };
@@ -28,7 +28,7 @@ function expandAtCaret(box: HTMLTextAreaElement, phrases: PhrasesView | null): b
   const typed = shortForm.exec(value.slice(0, selectionStart));
   const key = typed?.groups?.['key'];
   if (phrases === null || key === undefined || selectionStart !== selectionEnd) return false;
-  const phrase = findPhrase(phrases.own, { kind: 'phrase', key });
+  const phrase = findPhrase(allPhrases(phrases), { kind: 'phrase', key });
   if (phrase === undefined) return false;
   insertPhrase(box, phrase, typed?.index);
   return true;

@@ -1,12 +1,13 @@
 import { use, useId, useRef, useState } from 'react';
 import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
+import type { PhrasesView } from '../../../shared/ipc/phrasesView.ts';
 import { phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { ControlHint, Field, Problem } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { useApp, useMain } from '../../state/app.ts';
+import { useApp, useMain, useWithAdminContact } from '../../state/app.ts';
 import { phraseStrings as strings } from '../../strings/phraseStrings.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { SettingRow, TellSaved } from './SettingsSection.tsx';
@@ -16,7 +17,8 @@ import { PhraseList, usePhrases } from '../phrases/PhraseList.tsx';
 export function PhraseRows() {
   const app = useApp();
   const { id: connectionId } = useMain((s) => s.active);
-  const own = usePhrases()?.own ?? [];
+  const view = usePhrases();
+  const own = view?.own ?? [];
   /** `was` null: a new one; null: none is open. */
   const [edited, edit] = useState<{ readonly was: Phrase | null } | null>(null);
   const importPhrases = () =>
@@ -29,6 +31,7 @@ export function PhraseRows() {
     });
   return (
     <>
+      {view !== null && <OrganisationPhrases view={view} />}
       {own.length > 0 && (
         <SettingRow>
           <PhraseList phrases={own} label={strings.own} onChoose={(was) => edit({ was })} />
@@ -43,6 +46,38 @@ export function PhraseRows() {
       </SettingRow>
       {edited !== null && <PhraseDialog {...edited} onClose={() => edit(null)} />}
     </>
+  );
+}
+
+/** To read alone. */
+function OrganisationPhrases({
+  view: { organisation, organisationFault: fault },
+}: {
+  readonly view: PhrasesView;
+}) {
+  const withContact = useWithAdminContact();
+  const id = useId();
+  if (fault !== null)
+    return (
+      <SettingRow>
+        <Problem text={withContact(strings.organisationFault(fault))} />
+      </SettingRow>
+    );
+  if (organisation.length === 0) return null;
+  return (
+    <SettingRow>
+      <p id={id} className={looks.quiet}>
+        {strings.organisation}
+      </p>
+      {/* The list scrolls, so the keyboard must be able to reach it. */}
+      <ul aria-labelledby={id} className={looks.scrolls} tabIndex={0}>
+        {organisation.map(({ key, text }) => (
+          <li key={key} className={looks.written}>
+            <b>;{key}</b> {text}
+          </li>
+        ))}
+      </ul>
+    </SettingRow>
   );
 }
 

@@ -122,6 +122,33 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
+  async phrasesFile() {
+    const file = join(await temporaryFolder(), 'phrases.csv');
+    await writeFile(file, 'Kind,When,Write\nphrase,nad,No abnormality detected.\n');
+    const managed = await openManaged({ phrasesFile: [{ practice: 'Riverside Vets', file }] });
+    const { app, give } = managed;
+    const read = async () => {
+      const answer = await give.readPhrases({ connectionId: app.snapshot().active.id });
+      return answer.ok ? answer.value : null;
+    };
+    expect(await read()).toMatchObject({ organisation: [], organisationFault: null });
+    expect(await connectTo(managed, await newService())).toBe('done');
+    const phrase = { kind: 'phrase', key: 'nad', text: 'No abnormality detected.' } as const;
+    expect(await read()).toMatchObject({ organisation: [phrase], own: [] });
+    // Nobody has another one of its short form, and none is removed.
+    const connectionId = app.snapshot().active.id;
+    const change = { connectionId, was: null, phrase: { ...phrase, key: 'NAD' } };
+    expect(await outcome(give.changePhrase(change))).toBe('phrase_exists');
+    const removed = { connectionId, was: { kind: 'phrase', key: 'nad' }, phrase: null } as const;
+    expect(await outcome(give.changePhrase(removed))).toBe('refused');
+
+    await writeFile(file, 'Kind,When,Write\nphrase,nad,Text\nphrase,,Text\n');
+    const bad = await openManaged({ phrasesFile: [{ practice: 'Riverside Vets', file }] });
+    expect(await connectTo(bad, await newService())).toBe('done');
+    const answer = await bad.give.readPhrases({ connectionId: bad.app.snapshot().active.id });
+    const fault = { code: 'row', line: 3 };
+    expect(answer).toMatchObject({ value: { organisation: [], organisationFault: fault } });
+  },
   async adminContact() {
     const dataFolder = await temporaryFolder();
     await connectedBefore(dataFolder);

@@ -1,9 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings, lock, setPin } from '../../support/appSteps.ts';
 import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet, longConnection } from '../content.ts';
-import { state, openStage, type Scene, type Stage, connect, startService, openConnected } from '../stage.ts';
+import {
+  state,
+  temporaryFolder,
+  openStage,
+  type Scene,
+  type Stage,
+  connect,
+  startService,
+  openConnected,
+} from '../stage.ts';
 
 async function tryPin(page: Page, pin: string): Promise<void> {
   const field = controls.pinOf(longVet)(page);
@@ -81,7 +92,10 @@ export const managedScene: Scene = {
   name: 'managed by an organisation',
   async open(stack) {
     const service = await startService(stack, { connections: [longConnection] });
+    const file = join(await temporaryFolder(stack), 'phrases.csv');
+    await writeFile(file, `Kind,When,Write\nphrase,nad,${'No abnormality detected. '.repeat(20)}\n`);
     const policy = {
+      phrasesFile: [{ practice: longPractice, file }],
       serviceAddress: service.url,
       sandboxAllowed: false,
       consentMode: 'require',
@@ -121,8 +135,12 @@ export const managedScene: Scene = {
       await expect(section).toContainText('noteRetentionDays: not a whole number');
       await expect(section).toContainText('Please tell IT: Anna Weber, 030 1234567.');
     }),
+    state('phrases of the organisation', async ({ page }) => {
+      const section = await openSettings(page, 'Phrases');
+      await expect(section.getByRole('list', { name: 'From your organisation' })).toContainText(';nad');
+    }),
     state('what IT can see', { dialog: 'What IT can see' }, async ({ page }) => {
-      await press(page, controls.whatItSees);
+      await press(await openSettings(page, 'Organisation'), controls.whatItSees);
       const shown = controls.whatItCollects(page.getByRole('dialog'));
       await expect(shown).toContainText('"keychain": "ok"');
     }),

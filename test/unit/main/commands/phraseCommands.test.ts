@@ -17,7 +17,7 @@ async function bench(chosen: string | null = null) {
   const [moor, ash] = [newConnection(), newConnection({ vet: 'Dr Ash' })];
   for (const connection of [moor, ash]) await store.saveConnection(connection);
   const state = { active: moor, session: 'before', chooses: () => undefined as void };
-  const phraseTables = createPhraseTables({ store, onChange: () => undefined });
+  const phraseTables = createPhraseTables({ store, places: [], onChange: () => undefined });
   const commands = pageCommands({
     phraseTables,
     connections: { active: () => state.active },
