@@ -47,7 +47,10 @@ export function recordingCommands(deps: CommandsDeps) {
       const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? commandDone : stopped;
     },
-    readJoinable: async ({ consultId }) => ok({ others: joins.othersOf(consultId) }),
+    readJoinable: async ({ consultId }) =>
+      repository.get(consultId)?.connectionId === connections.active().id
+        ? ok({ others: joins.othersOf(consultId) })
+        : commandRefused,
     async joinConsults({ consultId, with: other }) {
       const joined = await joins.join(consultId, other);
       if (joined.ok && view.openConsult() === consultId) view.open(joined.value.consultId);
