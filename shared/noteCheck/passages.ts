@@ -19,7 +19,7 @@ const shareOfQuestion = 0.75;
 /** By how much a line counts less for all else that it mentions. */
 const shareOfLength = 0.25;
 /** What is mentioned by other words alone is weak evidence that this is the place. */
-const trustIn: Partial<Readonly<Record<keyof typeof worthOfKind, number>>> = { thing: 0.63, hint: 0.3 };
+const trustIn: Partial<Readonly<Record<keyof typeof worthOfKind, number>>> = { thing: 0.5, hint: 0.3 };
 /** Of what a line would have that alone mentions all. */
 const leastShare = 0.08;
 /** Beside a line that is one, others may be where they have so much of what the best one has. */
