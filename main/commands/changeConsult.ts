@@ -1,4 +1,5 @@
 import type { ConsultAction } from '../../shared/consult/actions.ts';
+import { isRecordedForOther } from '../consults/snapshotOf.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -15,11 +16,12 @@ export async function changeConsult(
   { action, event }: { readonly action: ConsultAction; readonly event: ConsultEvent },
 ): Promise<Result<SavedAtRevision, CommandFailure>> {
   const { repository, store, connections } = deps;
-  const of = connections.active().id;
+  const isRecordedHere = action === 'changePatient' && isRecordedForOther(id, deps.view.recordingView());
   const consult = repository.get(id) ?? (await store.consult(id));
+  const of = (isRecordedHere ? consult : null)?.connectionId ?? connections.active().id;
   const isElsewhere = (): boolean =>
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
-  if (isElsewhere()) return practiceChanged;
-  const isSaved = await deps.consultActions.change(id, action, event);
+  if (!isRecordedHere && isElsewhere()) return practiceChanged;
+  const isSaved = await deps.consultActions.change(id, action, event, of);
   return isSaved ? ok({ revision: deps.view.revision() }) : commandRefused;
 }

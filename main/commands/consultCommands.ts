@@ -1,5 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { changeConsult } from './changeConsult.ts';
+import { isRecordedForOther } from '../consults/snapshotOf.ts';
 import {
   doneOrRefused,
   commandDone,
@@ -17,8 +18,9 @@ export function consultCommands(deps: CommandsDeps) {
     async openConsult({ consultId }) {
       openings += 1;
       const opening = openings;
-      const consult = consultId === null ? null : await repository.load(consultId, connections.active().id);
-      if (consultId !== null && consult?.connectionId !== connections.active().id) return commandRefused;
+      const isHere = consultId === null || isRecordedForOther(consultId, view.recordingView());
+      const consult = isHere ? null : await repository.load(consultId, connections.active().id);
+      if (!isHere && consult?.connectionId !== connections.active().id) return commandRefused;
       // The vet may have chosen another consult while this one was read from the disk: the later choice
       // counts.
       if (opening === openings) view.open(consultId);

@@ -39,10 +39,10 @@ export function recordingCommands(deps: CommandsDeps) {
       const stopped = await recordings.stop(consultId, 'person');
       // Whoever is at a locked screen may stop; only the vet sends.
       const isOwn = repository.get(consultId)?.connectionId === connections.active().id;
+      // Nothing was recorded, or it is a colleague's, which whoever recorded it sees no longer.
+      if (!isOwn && view.openConsult() === consultId) view.open(null);
       if (stopped.ok && isSentAfter && isOwn && !view.isLocked()) deps.sendWhenReady.askAfterStop(consultId);
       if (stopped.ok) return stopped;
-      const isNothing = stopped.error.code === 'nothing_recorded';
-      if (isNothing && view.openConsult() === consultId) view.open(null);
       // The recording has ended in another way, so the request is fulfilled.
       const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? commandDone : stopped;

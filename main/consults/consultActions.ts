@@ -128,9 +128,14 @@ export function createConsultActions(given: GivenDeps) {
     ...createFilingActions(deps),
     ...createRetryActions(deps),
     ...createReconnectActions(deps),
-    change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
+    change: (
+      id: ConsultId,
+      action: ConsultAction,
+      event: ConsultEvent,
+      of?: ConnectionId,
+    ): Promise<boolean> => {
       const isMeant = (now: Consult): boolean => deps.can(now, action) && !isEditOfReplacedNote(now, event);
-      const change = () => deps.applyDecision(id, (consult) => (isMeant(consult) ? event : null));
+      const change = () => deps.applyDecision(id, (consult) => (isMeant(consult) ? event : null), of);
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /** `at`: of `otherNotes`. */

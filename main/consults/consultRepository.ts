@@ -49,7 +49,11 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
     /** Newest first. */
     twinsOf: store.twinsOf,
     add: (consult: SavedConsult): Promise<void> =>
-      inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded', clock))),
+      inTurn(consult.id, () => {
+        const { recordedBy } = consult;
+        const line = lineOf(consult, 'consultAdded', clock);
+        return save(null, consult, recordedBy === undefined ? line : { ...line, recordedBy });
+      }),
     remove: (id: ConsultId): Promise<void> =>
       inTurn(id, async () => records.remove(id, await read(id), null)),
     /** False: `isMeant` no longer holds. */

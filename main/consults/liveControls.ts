@@ -39,8 +39,8 @@ export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveContr
     resume(id: ConsultId): boolean {
       const recording = liveOf(id);
       if (recording === null) return false;
-      const { connectionId, pausedAt } = recording;
-      const mayResume = deps.isLocked() || [connectionId, pausedAt].includes(activeConnection().id);
+      const { connectionId, pausedAt, recorder } = recording;
+      const mayResume = deps.isLocked() || [connectionId, pausedAt, recorder].includes(activeConnection().id);
       if (mayResume) recording.take.resume();
       return mayResume;
     },
@@ -49,13 +49,15 @@ export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveContr
     view(active: ConnectionId): RecordingView | null {
       const recording = live();
       if (recording === null) return null;
-      const { id, connectionId } = recording;
-      const isOfActive = connectionId === active;
+      const { id, connectionId, recorder } = recording;
+      const isOfActive = connectionId === active || recorder === active;
+      const consult = isOfActive ? repository.get(id) : null;
       return {
         consultId: id,
         connectionId,
         isOfActive,
-        patientName: isOfActive ? (repository.get(id)?.patient.name ?? '') : '',
+        recordedFor: recorder === active ? (consult?.vet ?? '') : null,
+        patientName: consult?.patient.name ?? '',
         ...runsView(recording),
         stoppedBefore: isOfActive ? deps.stoppedBefore(recording) : null,
       };

@@ -23,7 +23,10 @@ export type RecordingsDeps = {
   readonly takes: TakeStore;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
-  readonly settings: () => Settings;
+  /** For whom the active vet may record. */
+  readonly colleagues: () => readonly Connection[];
+  /** By default those of the active vet. */
+  readonly settings: (of?: Connection) => Settings;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
   /** The consult's own vet stopped it, and has set that it is then sent. */
@@ -41,6 +44,8 @@ export type LiveRecording = {
   readonly take: LiveTake;
   /** null: the consult's first run of the microphone. */
   readonly earlier: TakeEnd | null;
+  /** Who records it as the consult's vet; missing: that vet. */
+  readonly recorder?: ConnectionId;
   /** Whose screen was open at its last pause. */
   pausedAt?: ConnectionId;
   stopping: Promise<Result<null, CommandFailure>> | null;
@@ -68,16 +73,22 @@ export async function beginConsultRecording(
   request: CommandInput<'beginRecording'>,
   deps: BeginDeps,
 ): Promise<Result<BegunRecording, CommandFailure>> {
-  const to = deps.activeConnection();
-  if (to.id !== request.connectionId) return refuse('practice_changed');
-  const { consent } = deps.settings();
+  const by = deps.activeConnection();
+  if (by.id !== request.connectionId) return refuse('practice_changed');
+  const { recordAs } = request;
+  const to = recordAs === undefined ? by : deps.colleagues().find((one) => one.id === recordAs);
+  if (to === undefined) return refuse('refused');
+  const { consent } = deps.settings(to);
   if (consent === 'require' && !request.isConsentConfirmed) return refuse('consent_needed');
   const id = consultId(randomUUID());
   const file = deps.takes.fileOf(id);
   const { microphone, patient } = request;
   const source = { kind: 'take', file, microphone, consent: consents[consent], end: null } as const;
-  return startRun({ id, connectionId: to.id, earlier: null }, file, deps, async (at) => {
-    await deps.repository.add({ ...newConsultFacts(id, source, patient, { to, at }), phase: 'recording' });
+  const isOwn = to.id === by.id;
+  const run = { id, connectionId: to.id, earlier: null, ...(isOwn ? {} : { recorder: by.id }) };
+  return startRun(run, file, deps, async (at) => {
+    const facts = newConsultFacts(id, source, patient, { to, at });
+    await deps.repository.add({ ...facts, ...(isOwn ? {} : { recordedBy: by.vet }), phase: 'recording' });
     return true;
   });
 }
@@ -102,7 +113,7 @@ export async function continueConsultRecording(
 
 /** `save` false: the consult was sent, discarded or deleted meanwhile. */
 async function startRun(
-  about: Pick<LiveRecording, 'id' | 'connectionId' | 'earlier'>,
+  about: Pick<LiveRecording, 'id' | 'connectionId' | 'earlier' | 'recorder'>,
   file: string,
   deps: BeginDeps,
   save: (startedAt: EpochMs) => Promise<boolean>,

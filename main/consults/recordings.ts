@@ -19,7 +19,14 @@ import { refuse } from './refuse.ts';
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
-export function createRecordings(deps: RecordingsDeps) {
+export function createRecordings(given: RecordingsDeps) {
+  const deps: RecordingsDeps = {
+    ...given,
+    onStoppedToSend(id) {
+      // Its vet has not seen it yet, whatever is set.
+      if (given.repository.get(id)?.recordedBy === undefined) given.onStoppedToSend(id);
+    },
+  };
   const microphone = createMicrophoneUse(deps);
   const { runDeps, alone } = microphone;
   let isScreenLocked = false;

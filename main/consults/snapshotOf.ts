@@ -59,8 +59,13 @@ export function consultRow(
   };
 }
 
+/** The active vet records it as its vet: until Stop, sees and changes the patient, and nothing else. */
+export const isRecordedForOther = (id: ConsultId, recording: RecordingView | null): boolean =>
+  recording?.consultId === id && recording.recordedFor !== null;
+
 export function consultView(consult: Consult, from: SnapshotSources): ConsultView | null {
-  if (consult.connectionId !== from.active.id) return null;
+  const isRecordedHere = consult.phase === 'recording' && isRecordedForOther(consult.id, from.recording);
+  if (consult.connectionId !== from.active.id && !isRecordedHere) return null;
   const { source, audioRemovedAt, edits, checkedPlaces, since } = consult;
   const note = noteOf(consult);
   const isMakingSmaller = from.isMakingSmaller(consult.id);

@@ -14,7 +14,7 @@ export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => 
   function logSaved({ id }: Consult, entry: ActivityEntry | null = null): void {
     // Typing saves all the time, which rarely matters.
     if (entry === null || entry.what === 'sectionEdited') return;
-    const { at: _, checked: _checked, ...about } = entry;
+    const { at: _, checked: _checked, recordedBy: _recordedBy, ...about } = entry;
     log({ event: 'consult', consult: shortId(id), ...about });
   }
   function logFailed(error: unknown): never {

@@ -137,7 +137,15 @@ const groups = {
       example: 'https://notes.example.com',
     }),
   },
-  Recording: ofPage('recording'),
+  Recording: {
+    ...ofPage('recording'),
+    recordAsColleague: own(switchPolicyValue(), {
+      title: 'Record as a colleague',
+      explanation:
+        'New consult offers to record as another vet of the same practice: the consult is that vet’s from its first second, with that vet’s consent setting, and whoever records sees nothing of it after Stop. Nothing of it is sent before that vet presses Send. Not set: off.',
+      example: true,
+    }),
+  },
   'Notes and keeping': {
     ...ofPage('privacy', 'noteFormat', 'noteCheck'),
     filedNoteFolders: own(structuredListPolicyValue(filedNotePlaceSchema, 20), {

@@ -18,6 +18,7 @@ const activity = z.object({
   attempt: z.number().nullable(),
   nextTryAt: timeSchema.nullable(),
   checked: z.object({ section: z.number(), kind: z.enum(checkedPlaceKinds), by: z.string() }).exactOptional(),
+  recordedBy: z.string().exactOptional(),
   places: z.object({ of: z.number(), lookedAt: z.number() }).exactOptional(),
 });
 /** A field of an entry that the schema would drop does not compile. */

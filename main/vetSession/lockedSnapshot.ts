@@ -5,6 +5,7 @@ import { emptySnapshot, type RecordingView, type Snapshot } from '../../shared/i
 export const recordingViewWithoutPatient = (recording: RecordingView): RecordingView => ({
   ...recording,
   isOfActive: false,
+  recordedFor: null,
   patientName: '',
   stoppedBefore: null,
 });

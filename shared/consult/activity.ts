@@ -16,6 +16,8 @@ export type ActivityEntry = {
   readonly nextTryAt: EpochMs | null;
   /** Only of `placeChecked`. */
   readonly checked?: { readonly section: number; readonly kind: CheckedPlaceKind; readonly by: string };
+  /** Only of `consultAdded`, where another vet recorded it. */
+  readonly recordedBy?: string;
   /** Only of `noteFiled`, where the check had marked any. */
   readonly places?: MarkedPlaces;
 };

@@ -173,6 +173,8 @@ export const consultFactsSchema = z.object({
   id: z.string().transform(consultId),
   connectionId: z.string().transform(connectionId),
   vet: z.string(),
+  /** Another vet, who recorded it as this one. */
+  recordedBy: z.string().exactOptional(),
   patient: patientSchema,
   source: audioSourceSchema,
   createdAt: timeSchema,

@@ -225,6 +225,8 @@ export const commandInputs = {
     connectionId: connection,
     microphone: oneLine,
     isConsentConfirmed: z.boolean(),
+    /** Whose the consult is; one of the snapshot's `recordAs`. Missing: the active connection's. */
+    recordAs: connection.exactOptional(),
   }),
   /** Records more for a consult that is paused, or stopped and not sent; the microphone's port follows. */
   continueRecording: z.strictObject({

@@ -38,6 +38,8 @@ export type Snapshot = {
   readonly imports: readonly ImportView[];
   /** Of whichever vet. */
   readonly recording: RecordingView | null;
+  /** As whom the active vet may record; `consent`: theirs. */
+  readonly recordAs: readonly (Pick<ConnectionView, 'id' | 'vet'> & Pick<Settings, 'consent'>)[];
   /** IT brought a new key for it, and its vet, who is on screen, has to say if it is theirs. */
   readonly newKey: ConnectionView | null;
   /** Interrupted before Stop, in an earlier run or by a full disk; newest first. */
@@ -110,6 +112,7 @@ export const emptySnapshot: Snapshot = {
   outside: [],
   imports: [],
   recording: null,
+  recordAs: [],
   newKey: null,
   recovered: [],
   settings: usualSettings,
@@ -290,6 +293,8 @@ export type RecordingView = {
   readonly connectionId: ConnectionId;
   /** False: the page shows nothing of another connection's patient. */
   readonly isOfActive: boolean;
+  /** The vet whose consult it is, where the active vet records it as that vet. */
+  readonly recordedFor: string | null;
   readonly patientName: string;
   /**
    * starting: no sound yet. waitingForMicrophone: the page looks for a lost microphone and hands over a new

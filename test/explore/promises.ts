@@ -104,6 +104,9 @@ const newCase = () => ({
   filed: null as string | null,
   meant: 1,
   pressedAt: -1,
+  /** Of what was recorded as a colleague: whose it is, as tokens name that vet's connection. */
+  recordedFor: null as string | null,
+  isSendPressed: false,
   /** What left since a press without the service's own answer. */
   unanswered: [] as { at: number; bytes: number }[],
 });
@@ -289,6 +292,13 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       keyOf(request.key).reported = { decision: decisionOf.get(request) ?? 0, as, at: now() };
   }
 
+  function keepRecordedFor({ id }: Consult, token: string): void {
+    const { recordedFor, isSendPressed } = caseOf(id);
+    if (recordedFor === null) return;
+    keep('nothing recorded as a colleague leaves before its vet presses Send', isSendPressed);
+    keep('what is recorded as a colleague leaves by its vet’s connection', recordedFor === practiceOf(token));
+  }
+
   const watch: Watch = {
     begins(request) {
       const { kind, key, token, at } = request;
@@ -297,6 +307,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       const consult = consultOf(key);
       if (consult === null) return keep('each key belongs to a consult', false);
       keep('a request carries the token of its own practice', practiceName(consult) === practiceOf(token));
+      keepRecordedFor(consult, token);
       const of = keyOf(key);
       const last = of.reads.at(-1) ?? -Infinity;
       if (kind === 'read') {
@@ -341,6 +352,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
 
   function keepState(consult: Consult): void {
     const mine = caseOf(consult.id);
+    const { recordedFor } = mine;
+    const isTheirs = recordedFor === null || recordedFor === practiceName(consult);
+    keep('what is recorded as a colleague is the colleague’s', isTheirs);
     keep('one submission is live at most', consult.submissions.filter(isLive).length <= 1);
     const made = consult.submissions.filter(({ key }) => {
       const note = notes.get(key);
@@ -488,7 +502,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     },
     /** A person sends the recording: what earlier uploads cost counts no more. */
     sends: (consult: Consult): void =>
-      void Object.assign(caseOf(consult.id), { pressedAt: now(), unanswered: [] }),
+      void Object.assign(caseOf(consult.id), { pressedAt: now(), unanswered: [], isSendPressed: true }),
+    recordsAs: (consult: Consult['id'], recordedFor: string): void =>
+      void Object.assign(caseOf(consult), { recordedFor }),
     decides: (consult: Consult): void => void (caseOf(consult.id).decision += 1),
     files(consult: Consult): void {
       const mine = caseOf(consult.id);

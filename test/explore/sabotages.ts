@@ -1,5 +1,6 @@
 import type * as access from '../../main/connections/accessTo.ts';
 import type * as gate from '../../main/connections/gate.ts';
+import type * as runs from '../../main/consults/recordingRuns.ts';
 import type * as repository from '../../main/consults/consultRepository.ts';
 import type * as whole from '../../main/consults/decisions/unansweredUploads.ts';
 import type * as calls from '../../main/noteService/callService.ts';
@@ -97,6 +98,13 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     accessTo: (connection, ceiling, state) =>
       accessTo([...state.connections.values()].at(-1) ?? connection, ceiling, state),
   })),
+  'recorded under the wrong vet': sabotage<typeof runs>(
+    'main/consults/recordingRuns.ts',
+    ({ beginConsultRecording }) => ({
+      beginConsultRecording: ({ recordAs: _recordAs, ...request }, deps) =>
+        beginConsultRecording(request, deps),
+    }),
+  ),
   'an untrusted certificate stops the consult': sabotage<typeof failures>(
     'shared/consult/failure.ts',
     ({ failureRule }) => ({

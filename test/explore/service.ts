@@ -63,6 +63,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 export const address = 'https://notes.example';
+/** With the vet, where another one of that practice is connected too. */
 export const practiceOf = (token: string): string => token.split('#')[0] ?? '';
 export const textOf = (key: string): string => `Rest, says the note ${key}.`;
 
@@ -151,7 +152,7 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
     if (request.kind === 'upload') return accept(request, body);
     if (request.kind === 'read') return read(request);
     if (request.kind === 'report') return report(request, body);
-    return { status: 200, body: { practice_name: practiceOf(request.token) } };
+    return { status: 200, body: { practice_name: practiceOf(request.token).split('/')[0] } };
   };
 
   /** For the app, the request ends here. */

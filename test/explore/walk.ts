@@ -10,11 +10,12 @@ import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { canJoin, canUndoJoin } from '../../shared/consult/transitions/joinTransitions.ts';
 import { newNoteAllowedFrom } from '../../shared/consult/transitions/secondNote.ts';
-import { epochMs, hexAsSha256 } from '../../shared/ids.ts';
+import { epochMs, hexAsSha256, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 import { manualClock } from '../support/fakes/manualClock.ts';
 import { workbench, type Workbench } from '../support/workbench.ts';
+import { recordingsOf, type WalkedRecordings } from './recordings.ts';
 import { createDisk, type Disk, type Life } from './memoryStore.ts';
 import { createPromises, type Promises } from './promises.ts';
 import { faults, type Fault, type Kind } from './faults.ts';
@@ -35,7 +36,11 @@ const cases = [
   { practice: 'River', byteCount: 200_000_000 },
 ] as const;
 const caseOf = (index: number): (typeof cases)[number] => cases[index % cases.length] ?? cases[0];
-const practices = ['Hill', 'River'] as const;
+/** As tokens name them; at the Hill there are two vets. */
+const practices = ['Hill', 'River', 'Hill/Weber'] as const;
+const usualVet = 'Dr Moor';
+const labelOf = ({ practiceName, vet }: Connection): string =>
+  vet === usualVet ? practiceName : `${practiceName}/${vet}`;
 const pieces = 4;
 const zeros = Buffer.alloc(50_000_000);
 
@@ -58,7 +63,7 @@ type World = {
   made: number;
 };
 
-type App = Workbench & Life;
+type App = Workbench & Life & WalkedRecordings;
 
 async function openApp(world: Omit<World, 'app' | 'made'>): Promise<App> {
   const { clock, service, tokens } = world;
@@ -94,6 +99,12 @@ async function openApp(world: Omit<World, 'app' | 'made'>): Promise<App> {
             signal: AbortSignal.any([death, ...(asked.signal instanceof AbortSignal ? [asked.signal] : [])]),
           }),
   });
+  const onDefect = (id: ConsultId, error: unknown): void => {
+    if (death.aborted) return;
+    keepSaving(world, error, 'step');
+    // As main/consults/stepFailures.ts.
+    void mortalClock.sleep(10 * second, new AbortController().signal).then(() => bench.runner.wake(id));
+  };
   const bench = await workbench({
     clock: mortalClock,
     service: client,
@@ -110,14 +121,11 @@ async function openApp(world: Omit<World, 'app' | 'made'>): Promise<App> {
         for (let piece = 0; piece < pieces; piece += 1) yield zeros.subarray(0, byteCount / pieces);
       },
     },
-    onDefect(id, error) {
-      if (death.aborted) return;
-      keepSaving(world, error, 'step');
-      // As main/consults/stepFailures.ts.
-      void mortalClock.sleep(10 * second, new AbortController().signal).then(() => bench.runner.wake(id));
-    },
+    onChange: (id) => recorded.sendWhenReady.changed(id),
+    onDefect,
   });
-  return Object.assign(life, bench);
+  const recorded = recordingsOf(bench, mortalClock, onDefect);
+  return Object.assign(life, bench, recorded);
 }
 
 /** What cannot be saved is told; nothing else breaks off. */
@@ -145,8 +153,7 @@ async function openWorld(): Promise<World> {
   const time = manualClock(undefined, 12);
   const clock = { ...time, now: () => epochMs(time.now() - world.behindMs) };
   const disk = createDisk();
-  const practiceName = ({ connectionId }: Consult): string =>
-    world.app.connections.get(connectionId)?.practiceName ?? '';
+  const practiceName = (consult: Consult): string => practiceIn(world.app, consult);
   const notes: Service['state']['notes'] = new Map();
   const promises = createPromises({
     now: time.now,
@@ -205,7 +212,7 @@ async function addConsult(world: World): Promise<void> {
 }
 
 function connectionOf({ app }: World, practice: string): Connection {
-  const found = app.connections.all().find(({ practiceName }) => practiceName === practice);
+  const found = app.connections.all().find((one) => labelOf(one) === practice);
   if (found === undefined) throw new Error(`There is no ${practice}.`);
   return found;
 }
@@ -215,12 +222,49 @@ async function connect(world: World, practice: string, reconnects: Connection | 
   const { connections, consultActions } = world.app;
   const connected = await connections.connect({
     address,
-    vet: 'Dr Moor',
+    vet: practice.split('/')[1] ?? usualVet,
     token: `${practice}#${world.steps.length}`,
     isSandbox: false,
     reconnects: reconnects && { connectionId: reconnects.id },
   });
   if (connected.ok) await consultActions.resumeConnection(connected.value.id);
+}
+
+/** Dr Moor records as Weber; either of them may stop it, and it may be cut off. Dr Moor cannot send it. */
+async function recordAs(world: World): Promise<void> {
+  const { app, random, clock, promises, steps } = world;
+  const { recordings, connections } = app;
+  const [moor, weber] = [connectionOf(world, 'Hill'), connectionOf(world, 'Hill/Weber')];
+  const reference = String(world.made++);
+  const patient = { name: `Biscuit ${reference}`, species: 'Dog', reference };
+  const request = { patient, connectionId: moor.id, recordAs: weber.id, microphone: '' };
+  const work = async (): Promise<void> => {
+    await connections.switchTo(moor.id);
+    const begun = await recordings.begin({ ...request, isConsentConfirmed: false });
+    if (!begun.ok) return;
+    const id = begun.value.consultId;
+    promises.recordsAs(id, labelOf(weber));
+    if (random.chance(0.5)) await connections.switchTo(weber.id);
+    if (random.chance(0.2)) return;
+    await recordings.stop(id, 'person');
+    await connections.switchTo(moor.id);
+    await app.consultActions.send(id);
+  };
+  steps.push(`Dr Moor records as Weber (${patient.name})`);
+  await tried(world, work());
+  await clock.pass(second);
+}
+
+/** Its vet stops it, or keeps what a crash has left. */
+async function endRecording(world: World, { id, connectionId, patient }: Consult): Promise<void> {
+  const { app, promises, steps } = world;
+  const { recordings, recovered } = app;
+  const isUnderWay = recordings.isUnderWay(id);
+  steps.push(`a person: ${isUnderWay ? 'Stop' : 'Keep'} (${patient.name})`);
+  if (isUnderWay) return tried(world, recordings.stop(id, 'person'));
+  const isOthers = await recovered.keep(id, connectionOf(world, 'Hill').id);
+  promises.keep('whoever recorded as a colleague recovers nothing', !isOthers);
+  await tried(world, recovered.keep(id, connectionId));
 }
 
 async function restart(world: World): Promise<void> {
@@ -251,8 +295,10 @@ const resume: Press = ({ app, promises }, consult) => {
   promises.asks(consult, practiceIn(app, consult));
   return app.consultActions.resume(consult.id);
 };
-const practiceIn = ({ connections }: App, { connectionId }: Consult): string =>
-  connections.get(connectionId)?.practiceName ?? '';
+function practiceIn({ connections }: App, { connectionId }: Consult): string {
+  const connection = connections.get(connectionId);
+  return connection === null ? '' : labelOf(connection);
+}
 
 function reconnect(world: World, consult: Consult): Promise<void> {
   const of = practiceIn(world.app, consult);
@@ -267,6 +313,7 @@ const presses: Partial<Record<ConsultAction, Press>> = {
     return app.consultActions.send(consult.id);
   },
   sendSmaller: ({ app, promises }, consult) => {
+    promises.sends(consult);
     promises.asks(consult, practiceIn(app, consult));
     return app.consultActions.sendSmaller(consult.id);
   },
@@ -367,6 +414,7 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
     });
   if (consult.phase === 'noteReady') others.push(...pressesToUse(world, consult));
   others.push(...pressesToJoin(world, consult));
+  if (consult.phase === 'recording') others.push(() => void endRecording(world, consult));
   if (app.gates.of(connectionId).subscription.isStopped())
     others.push(() => {
       steps.push(`a person: Try again for the subscription of ${of}`);
@@ -533,6 +581,7 @@ async function move(world: World): Promise<void> {
     steps.push('another recording is ready');
     return addConsult(world);
   }
+  if (of < 0.53) return recordAs(world);
   if (of < 0.81) return waits(world);
   if (of < 0.85) {
     steps.push('nothing goes wrong');
@@ -564,7 +613,7 @@ async function look(world: World): Promise<void> {
     await restart(world);
   }
   const { connections } = world.app;
-  for (const one of connections.all()) world.promises.keepLine(one.practiceName, connections.view(one).state);
+  for (const one of connections.all()) world.promises.keepLine(labelOf(one), connections.view(one).state);
   for (const consult of consultsOf(world)) world.promises.keepState(consult);
   world.promises.keepSounds(consultsOf(world));
 }
@@ -584,6 +633,7 @@ async function heal(world: World): Promise<void> {
     const isLeft = !consultsOf(world).every(isSettled);
     if (round === 2 && isLeft) await pass(world, 24 * hour, '24 hours');
     for (const consult of consultsOf(world)) {
+      if (consult.phase === 'recording') await endRecording(world, consult);
       const action = onward.find((one) => offeredTo(world, consult).includes(one));
       if (action !== undefined && !isSettled(consult)) await press(world, consult, action);
     }

@@ -12,12 +12,15 @@ const openWorkstation = {
 };
 
 /** What the page calls, where nobody is locked out; what a test does not give is not there. */
-export const pageCommands = (deps: Deps & { readonly connections: object }): CommandHandlers =>
+export const pageCommands = (
+  deps: Deps & { readonly connections: object; readonly view?: object },
+): CommandHandlers =>
   createPageCommands({
     vetSession: openWorkstation,
     repository: { get: () => null, load: () => Promise.resolve(null) },
     stepFailures: { record: () => undefined },
     ...deps,
+    view: { recordingView: () => null, ...deps.view },
     connections: {
       all: () => [],
       get: () => null,

@@ -125,6 +125,7 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     bad: ['', ' ', 'Anna\nWeber', 'Anna\u202eWeber', 'Anna\u2028Weber', 'A'.repeat(121), 7],
   },
   lockAfterMinutes: { good: [1, 480], bad: [0, 481, '5'] },
+  recordAsColleague: onOff,
   requirePin: onOff,
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },
   patientNamesInNotifications: onOff,

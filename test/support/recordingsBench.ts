@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { expect, onTestFinished } from 'vitest';
+import { colleaguesOf } from '../../main/connections/colleagues.ts';
 import { createRecordings } from '../../main/consults/recordings.ts';
 import { createRecoveredTakes } from '../../main/consults/recoveredTakes.ts';
 import { createSendWhenReady } from '../../main/consults/sendWhenReady.ts';
@@ -7,6 +8,7 @@ import type { FileOpener } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { createTakeStore } from '../../main/recording/createTakeStore.ts';
 import { failure } from '../../shared/consult/failure.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { err } from '../../shared/result.ts';
@@ -22,6 +24,9 @@ export const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
 type Options = {
   readonly settings?: Partial<Settings>;
+  readonly settingsOf?: (of: Connection) => Partial<Settings>;
+  /** Vets of one practice may record as each other. */
+  readonly isForColleagues?: boolean;
   readonly folder?: string;
   readonly store?: Store;
   readonly send?: () => Promise<boolean>;
@@ -71,7 +76,8 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
     takes,
     clock,
     activeConnection: connections.active,
-    settings: () => current,
+    colleagues: () => (options.isForColleagues === true ? colleaguesOf(connections) : []),
+    settings: (of = connections.active()) => ({ ...current, ...options.settingsOf?.(of) }),
     onChange: () => undefined,
     onGrowth: () => undefined,
     onStoppedToSend: sendWhenReady.askAfterStop,

@@ -89,6 +89,7 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   consultId: consultId('c1'),
   connectionId: snapshot().active.id,
   isOfActive: true,
+  recordedFor: null,
   patientName: 'Biscuit',
   state: 'recording',
   lastSeconds: 'saved',

@@ -1,5 +1,6 @@
 import { createConsultAudio } from '../../audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
+import { colleaguesOf } from '../../connections/colleagues.ts';
 import { openRefusedSizes } from '../../connections/refusedSizes.ts';
 import { createConsultActions } from '../../consults/consultActions.ts';
 import { createConsultList } from '../../consults/consultList.ts';
@@ -174,10 +175,12 @@ function createSending(from: Running) {
 type Sending = Running & ReturnType<typeof createSending>;
 
 async function openRecording(from: Sending) {
-  const { options, events, runner } = from;
+  const { options, events, runner, policy, connections } = from;
+  const colleagues = () => (policy.recordAsColleague === true ? colleaguesOf(connections) : []);
   const recordings = createRecordings({
     ...from,
-    settings: () => from.settings.of(from.activeConnection()),
+    colleagues,
+    settings: (of = from.activeConnection()) => from.settings.of(of),
     onGrowth: options.onRecordingGrowth,
     onStoppedToSend: from.sendWhenReady.askAfterStop,
     onEndedAlone: options.onRecordingEndedAlone,
@@ -188,7 +191,7 @@ async function openRecording(from: Sending) {
   const questions = from.importQuestions;
   const imports = await openImports({ ...from, questions, onAdded: runner.wake, failureOf: toStoreFailure });
   const consultWatchers = new Set<(changed: ConsultId | 'any') => void>();
-  return { recordings, recovered, inTurn, imports, consultWatchers };
+  return { colleagues, recordings, recovered, inTurn, imports, consultWatchers };
 }
 
 type Recording = Sending & Awaited<ReturnType<typeof openRecording>>;

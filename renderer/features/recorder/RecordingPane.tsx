@@ -224,6 +224,7 @@ const atRest = {
   roomMinutes: null,
   gaps: [],
   stoppedBefore: null,
+  recordedFor: null,
   sound: 'unknown',
 } as const;
 

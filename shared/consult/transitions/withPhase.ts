@@ -11,12 +11,13 @@ import type { EpochMs } from '../../ids.ts';
 /** The facts of every phase stay, the fields of the old phase do not. */
 
 function facts(consult: Consult): ConsultFacts {
-  const { id, connectionId, vet, patient, source, createdAt, submissions, edits, otherNotes, since } =
-    consult;
-  const { setAside, correctedFrom, warningsRead, checkedPlaces, audioRemovedAt } = consult;
+  const { id, connectionId, vet, recordedBy, patient, source, createdAt, since } = consult;
+  const { submissions, edits, otherNotes, setAside, correctedFrom } = consult;
+  const { warningsRead, checkedPlaces, audioRemovedAt } = consult;
   const who = { id, connectionId, vet, patient, source, createdAt };
   return {
     ...who,
+    ...(recordedBy === undefined ? {} : { recordedBy }),
     submissions,
     edits,
     otherNotes,

@@ -16,7 +16,10 @@ type Handler = (input: unknown) => Promise<{ readonly ok: boolean }>;
 /** All commands where Dr Ash sits, beside consults in every phase that another connection has. */
 async function bench() {
   const done: string[] = [];
-  const recording = await recordingsBench({ send: async () => done.push('send') > 0 });
+  const recording = await recordingsBench({
+    send: async () => done.push('send') > 0,
+    isForColleagues: true,
+  });
   const { repository, connections, store, audio, runner } = recording;
   const [other] = connections.all();
   if (other === undefined) throw new Error('no connection');
@@ -56,6 +59,7 @@ async function bench() {
       openConsult: () => null,
       open: () => done.push('open'),
       isLocked: () => state.isLocked,
+      recordingView: () => recording.recordings.view(connections.active().id),
       revision: () => 1,
     },
     chooseFolder: () => dialog('folder', folder),
@@ -120,6 +124,43 @@ it('no command tells or does anything of another connection’s consult', async 
     }
   expect([...carriedOut, ...done]).toEqual([]);
   expect(await stored()).toBe(before);
+});
+
+it('whoever records as a colleague changes the patient and opens the consult until Stop, and nothing else', async () => {
+  const { give, done, ash, connections, speak, recordings, microphone, repository, clock } = await bench();
+  const bell = await connectAt(connections, 'Dr Bell');
+  if (!bell.ok) throw new Error(bell.error.code);
+  await connections.switchTo(ash.id);
+  const asked = { ...anything, connectionId: ash.id, recordAs: bell.value.id };
+  const begun = await recordings.begin(asked);
+  if (!begun.ok) throw new Error(begun.error.code);
+  const { consultId } = begun.value;
+  recordings.attach(consultId, microphone, { because: 'began', label: 'Desk mic' });
+  await speak(500);
+  const allowed = async (): Promise<readonly string[]> => {
+    const names: string[] = [];
+    for (const name of aboutConsult)
+      if ((await give(name, { ...anything, consultId, connectionId: ash.id })).ok) names.push(name);
+    return names.toSorted();
+  };
+  expect(await allowed()).toEqual(['changePatient', 'openConsult']);
+  expect(repository.get(consultId)?.patient.name).toBe('Luna');
+  const stopped = give('stopRecording', { consultId, isSentAfter: true });
+  await clock.pass(1_000);
+  expect(await stopped).toMatchObject({ ok: true });
+  expect(await allowed()).toEqual([]);
+  expect(done).toEqual(['open']);
+});
+
+it('a page that asks to record as somebody who is no colleague is refused', async () => {
+  const { give, ash, other, repository, done } = await bench();
+  const before = repository.inMemory().length;
+  for (const recordAs of [other.id, ash.id.replace(/^./, 'f'), ash.id.replace(/^./, '0')])
+    expect(await give('beginRecording', { ...anything, connectionId: ash.id, recordAs })).toMatchObject({
+      error: { code: 'refused' },
+    });
+  expect(repository.inMemory()).toHaveLength(before);
+  expect(done).toEqual([]);
 });
 
 it.each([

@@ -28,7 +28,7 @@ async function bench() {
         return [];
       },
     },
-    view: { openConsult: () => null, open: () => undefined, revision: () => 1 },
+    view: { openConsult: () => null, recordingView: () => null, open: () => undefined, revision: () => 1 },
     system: { chooseAudioFiles: async () => ['/Luna.m4a'] },
     vetSession: {
       isLocked: () => false,

@@ -10,7 +10,7 @@ type LogEvent = Parameters<Log>[0];
 
 const codeOf = (error: unknown): string => toStoreFailure(error).code;
 
-it('the logged store logs no save of typed text, of which there are many, and no vet who checked a place', async () => {
+it('the logged store logs no save of typed text, of which there are many, and no vet who checked a place or recorded', async () => {
   const events: LogEvent[] = [];
   const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);
   const connection = newConnection();
@@ -19,7 +19,7 @@ it('the logged store logs no save of typed text, of which there are many, and no
   await store.saveConsult(consult, newEntry({ what: 'sectionEdited', phase: 'noteReady' }));
   const checked = { section: 0, kind: 'number', by: 'Dr Moor' } as const;
   await store.saveConsult(consult, newEntry({ what: 'placeChecked', phase: 'noteReady', checked }));
-  await store.saveConsult(consult, newEntry({ what: 'noteFiled', phase: 'filed' }));
+  await store.saveConsult(consult, newEntry({ what: 'noteFiled', phase: 'filed', recordedBy: 'Dr Moor' }));
   expect(events).toMatchObject([{ event: 'consult', what: 'placeChecked' }, { what: 'noteFiled' }]);
   expect(JSON.stringify(events)).not.toContain('Dr Moor');
 });
