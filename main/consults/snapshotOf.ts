@@ -63,9 +63,11 @@ export function consultRow(
 export const isRecordedForOther = (id: ConsultId, recording: RecordingView | null): boolean =>
   recording?.consultId === id && recording.recordedFor !== null;
 
+const isShown = ({ id, connectionId, phase }: Consult, { active, recording }: SnapshotSources): boolean =>
+  connectionId === active.id || (phase === 'recording' && isRecordedForOther(id, recording));
+
 export function consultView(consult: Consult, from: SnapshotSources): ConsultView | null {
-  const isRecordedHere = consult.phase === 'recording' && isRecordedForOther(consult.id, from.recording);
-  if (consult.connectionId !== from.active.id && !isRecordedHere) return null;
+  if (!isShown(consult, from)) return null;
   const { source, audioRemovedAt, edits, checkedPlaces, since } = consult;
   const note = noteOf(consult);
   const isMakingSmaller = from.isMakingSmaller(consult.id);
