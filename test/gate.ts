@@ -72,6 +72,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'recording/realMicrophone.spec.ts': ['what Chromium’s own microphone gives'],
   'recording/recordingContinued.spec.ts': ['an emergency pauses one recording'],
   'recording/newAnimal.spec.ts': ['New animal makes two consults'],
+  'recording/recordAs.spec.ts': ['what a vet records as a colleague'],
   'recording/kills.spec.ts': ['kill '],
   'safety/crash.spec.ts': [
     'SIGKILL as soon as the last key is saved',

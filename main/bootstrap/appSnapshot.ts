@@ -50,11 +50,7 @@ export function createAppSnapshot(from: AppParts) {
       alerts: alertsOf(from, isRoaming),
       serviceAddress: organisation.serviceAddress,
       recording,
-      recordAs: from.colleagues().map((to) => ({
-        id: to.id,
-        vet: to.vet,
-        consent: settings.of(to).consent,
-      })),
+      recordAs: from.colleagues().map(({ id, vet }) => ({ id, vet })),
       newKey: newKeyOf === null ? null : connections.view(newKeyOf),
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(unreadableTakeView)],
       settings: settings.of(active),

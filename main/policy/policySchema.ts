@@ -142,7 +142,7 @@ const groups = {
     recordAsColleague: own(switchPolicyValue(), {
       title: 'Record as a colleague',
       explanation:
-        'New consult offers to record as another vet of the same practice: the consult is that vet’s from its first second, with that vet’s consent setting, and whoever records sees nothing of it after Stop. Nothing of it is sent before that vet presses Send. Not set: off.',
+        'New consult offers to record as another vet of the same practice: the consult is that vet’s from its first second, and whoever records sees nothing of it after Stop. Nothing of it is sent before that vet presses Send. Not set: off.',
       example: true,
     }),
   },

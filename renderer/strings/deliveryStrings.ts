@@ -1,4 +1,5 @@
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
+import { withIsolatedNames } from '../../shared/text/shownName.ts';
 
 export const deliveryStrings = {
   since: {
@@ -72,6 +73,7 @@ export const deliveryStrings = {
     failed: 'The steps could not be read. Your consult is safe.',
     export: 'Save history…',
     exported: 'History saved.',
+    recordedBy: (vet: string) => withIsolatedNames`recorded by ${vet}`,
     checked: (what: string, section: string) => `Marked as right: ${what} in ${section}`,
     checkedKinds: {
       number: 'a number',

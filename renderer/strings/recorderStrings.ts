@@ -19,6 +19,9 @@ const isStopped = 'is stopped and not sent.';
 export const recorderStrings = {
   anyLanguage: 'Any language may be spoken. The note is in English.',
   record: 'Record',
+  recordAs: (vet: string) => withIsolatedNames`Record as ${vet}`,
+  recordedFor: (vet: string) => withIsolatedNames`For ${vet}`,
+  savedFor: (vet: string) => withIsolatedNames`Saved for ${vet}.`,
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',

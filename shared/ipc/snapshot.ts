@@ -38,8 +38,8 @@ export type Snapshot = {
   readonly imports: readonly ImportView[];
   /** Of whichever vet. */
   readonly recording: RecordingView | null;
-  /** As whom the active vet may record; `consent`: theirs. */
-  readonly recordAs: readonly (Pick<ConnectionView, 'id' | 'vet'> & Pick<Settings, 'consent'>)[];
+  /** As whom the active vet may record. */
+  readonly recordAs: readonly Pick<ConnectionView, 'id' | 'vet'>[];
   /** IT brought a new key for it, and its vet, who is on screen, has to say if it is theirs. */
   readonly newKey: ConnectionView | null;
   /** Interrupted before Stop, in an earlier run or by a full disk; newest first. */

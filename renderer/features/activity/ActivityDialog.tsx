@@ -43,11 +43,13 @@ function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): 
   return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
 }
 
-function factsOf({ at, what, checked, attempt, nextTryAt }: ActivityEntry, nowMs: number): string {
+function factsOf(entry: ActivityEntry, nowMs: number): string {
+  const { at, what, checked, recordedBy, attempt, nextTryAt } = entry;
   const isTry = what === 'uploadStarted' || what === 'uploadDelayed';
   const day = nextTryAt === null || dayOf(nextTryAt) === dayOf(at) ? '' : `${formatDay(nextTryAt, nowMs)} `;
   return [
     checked === undefined ? '' : ` · ${checked.by}`,
+    recordedBy === undefined ? '' : ` · ${texts.recordedBy(recordedBy)}`,
     isTry && attempt !== null ? ` (${deliveryStrings.try(attempt)})` : '',
     nextTryAt === null ? '' : ` · ${deliveryStrings.nextTry} ${day}${formatClockExactly(nextTryAt)}`,
   ].join('');

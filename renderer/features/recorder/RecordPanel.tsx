@@ -1,6 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
-import { useRecorder, useApp, useIsNothingKept, useMain, useSnapshot } from '../../state/app.ts';
-import { newConsultFailureString, useNewConsultDraft } from '../../state/newConsult.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import { useRecorder, useApp, useIsNothingKept, useMain, useSnapshot, type App } from '../../state/app.ts';
+import { currentDraft, newConsultFailureString, useNewConsultDraft } from '../../state/newConsult.ts';
 import { nameOf, record, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Check, ProblemStrip } from '../../components/Field.tsx';
@@ -30,7 +31,8 @@ export function RecordPanel({ children, hasFirstSteps }: Props) {
   useEffect(() => app.recorder.forgetTrouble, [app]);
   return (
     <div className={looks.closeStack}>
-      <RecordButton {...{ isConsentMissing, aboutId }} isUnnamed={typed.patient.name.trim() === ''} />
+      <RecordButton {...{ isConsentMissing, aboutId }} />
+      <RecordAs {...{ isConsentMissing, aboutId }} />
       {consent === 'require' && (
         <Check
           id={ids.consent}
@@ -62,22 +64,50 @@ export function RecordPanel({ children, hasFirstSteps }: Props) {
 }
 
 type ConsentProps = { readonly isConsentMissing: boolean };
-type ButtonProps = ConsentProps & { readonly aboutId: string; readonly isUnnamed: boolean };
+type ButtonProps = ConsentProps & { readonly aboutId: string };
 
-function RecordButton({ isConsentMissing, aboutId, isUnnamed }: ButtonProps) {
+/** `as` null: the vet who is here. */
+function press(app: App, isConsentMissing: boolean, as: ConnectionId | null): void {
+  if (isConsentMissing) {
+    app.forCurrentSession().announce(strings.consentWaits);
+    focusOn(ids.consent);
+    return;
+  }
+  const isUnnamed = currentDraft(app)?.patient.name.trim() === '';
+  // A vet who records before typing types the name at once.
+  if (isUnnamed && !isTextField(document.activeElement)) focusOn(ids.patientName);
+  void record(app, as);
+}
+
+/** Not in an emergency, which is the vet's own. */
+function RecordAs({ isConsentMissing, aboutId }: ButtonProps) {
+  const app = useApp();
+  const isRunning = useRunningPatient() !== undefined;
+  const colleagues = useMain((s) => s.recordAs);
+  if (isRunning || colleagues.length === 0) return null;
+  return (
+    <div className={cx(looks.row, looks.hang)}>
+      {colleagues.map(({ id, vet }) => (
+        <Button
+          key={id}
+          look="text"
+          icon={<RecordIcon />}
+          aria-disabled={isConsentMissing || undefined}
+          aria-describedby={aboutId}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onClick={() => press(app, isConsentMissing, id)}
+        >
+          {strings.recordAs(vet)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function RecordButton({ isConsentMissing, aboutId }: ButtonProps) {
   const app = useApp();
   const running = useRunningPatient();
   const isStarting = useRecorder((r) => r.use === 'starting');
-  const press = (): void => {
-    if (isConsentMissing) {
-      app.forCurrentSession().announce(strings.consentWaits);
-      focusOn(ids.consent);
-      return;
-    }
-    // A vet who records before typing types the name at once.
-    if (isUnnamed && !isTextField(document.activeElement)) focusOn(ids.patientName);
-    void record(app);
-  };
   return (
     <Button
       id={ids.mainStep}
@@ -89,7 +119,7 @@ function RecordButton({ isConsentMissing, aboutId, isUnnamed }: ButtonProps) {
       aria-busy={isStarting}
       // A key that chose from today's list, and is still held, must not record.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
-      onClick={press}
+      onClick={() => press(app, isConsentMissing, null)}
     >
       <span className={looks.oneLine}>
         {running === undefined ? strings.record : strings.pauseAndRecord(running)}
@@ -151,7 +181,7 @@ export function RecordTrouble() {
   const refusal = useRecorder((r) => r.refusal);
   const again = (): Promise<boolean> => {
     focusOn(ids.mainStep);
-    return record(app);
+    return record(app, app.uiStore.getState().recordedAs);
   };
   const isFull = refusal === 'disk_full';
   useEffect(() => {

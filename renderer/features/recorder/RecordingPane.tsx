@@ -95,19 +95,26 @@ function Controls({ recording, isAtRest = false }: Props) {
           <F8 isHere={!isAtRest} />
         </StepButton>
       </div>
-      {!isAtRest && !hasNoSound(state) && (
-        <StepButton
-          look="text"
-          className={styles.last}
-          icon={<icons.PlusIcon />}
-          disabled={isStopping}
-          guard={consultId}
-          step={() => beginNewAnimal(app, consultId, name)}
-        >
-          {strings.newAnimal.button}
-        </StepButton>
-      )}
+      {!isAtRest && <NewAnimal recording={recording} />}
     </>
+  );
+}
+
+/** Its vet's alone. */
+function NewAnimal({ recording: { consultId, state, recordedFor, patientName: name } }: Props) {
+  const app = useApp();
+  if (hasNoSound(state) || recordedFor !== null) return null;
+  return (
+    <StepButton
+      look="text"
+      className={styles.last}
+      icon={<icons.PlusIcon />}
+      disabled={state === 'stopping'}
+      guard={consultId}
+      step={() => beginNewAnimal(app, consultId, patientName({ name }))}
+    >
+      {strings.newAnimal.button}
+    </StepButton>
   );
 }
 

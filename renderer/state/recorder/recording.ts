@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic, useState } from 'react';
-import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
@@ -89,17 +89,22 @@ async function beginInstead(
   return null;
 }
 
-/** For the patient and the practice on screen at the press; main begins when the microphone is open. */
-export async function record(app: App): Promise<boolean> {
+/**
+ * For the patient and the practice on screen at the press, `as` that colleague; main begins when the
+ * microphone is open.
+ */
+export async function record(app: App, as: ConnectionId | null = null): Promise<boolean> {
+  app.uiStore.setState({ recordedAs: as });
   if (isConsentMissing(app)) app.forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft(app);
   const { recording } = app.snapshotStore.getState();
   // It has begun a moment ago, and is about to open.
   if (isConsentMissing(app) || draft === null || recording?.state === 'starting') return false;
   const { patient, connectionId, isConsentGiven: isConsentConfirmed } = draft;
+  const whose = as === null ? {} : { recordAs: as };
   return followBegin(app, patient, recording?.consultId ?? null, async () => {
     const consultId = await beginInstead(app, null, (microphone) =>
-      app.ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
+      app.ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed, ...whose }),
     );
     if (consultId === null) return false;
     clearDraft(app, connectionId, patient, { isConsentGiven: false });
@@ -148,7 +153,7 @@ export async function stopFromAnywhere(app: App, recording: RecordingView): Prom
   const { notify } = app.forCurrentSession();
   if (!recording.isOfActive) return notify(recorderStrings.anotherRecords(nameOf(recording, app.mainNow())));
   const isSeen = app.mainNow().open?.id === id && !isWorkCovered(app.uiStore.getState());
-  if (!(await stopRecording(app, id)) || isSeen) return;
+  if (!(await stopRecording(app, id)) || isSeen || recording.recordedFor !== null) return;
   // A notice goes with its place, and main shows that nothing records a moment after its answer.
   await untilState(app.snapshotStore, (now) => now.recording?.consultId !== id);
   if (!app.settingsNow().sendsOnStop || name.trim() === '')
@@ -192,6 +197,15 @@ export async function undoNewAnimal(app: App, consultId: ConsultId): Promise<voi
   const undone = recorderStrings.newAnimal.undone(patientName({ name: first?.patientName ?? '' }));
   if (leftOut === undefined) announce(undone);
   else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
+}
+
+/** However it ended, the consult is the colleague's from then on. */
+async function tellSavedFor(app: App, { consultId, recordedFor, recordedMs }: RecordingView): Promise<void> {
+  if (recordedFor === null || recordedMs === 0) return;
+  const { notify } = app.forCurrentSession();
+  // A notice goes with its place.
+  await untilState(app.snapshotStore, ({ snapshot }) => snapshot?.open?.id !== consultId);
+  notify(recorderStrings.savedFor(recordedFor));
 }
 
 /** Sends the recording once it is prepared, and it is clear whose it is. */
@@ -256,13 +270,16 @@ export function startRecorder(app: App): void {
   app.snapshotStore.subscribe((now, before) => {
     if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(app);
     if (now.recording === before.recording) return;
+    const { recording: was } = before;
+    if (was !== null && was.consultId !== now.recording?.consultId) void tellSavedFor(app, was);
     searchMicrophone(app);
     watchWhileNeeded();
   });
   app.recorder.store.subscribe(watchWhileNeeded);
   app.clinic.on('recordingEnded', ({ by }) => {
     const { recording: was } = app.snapshotStore.getState();
-    if (was?.isOfActive === true) app.uiStore.setState({ ended: { of: app.mainNow().active.id, was, by } });
+    if (was?.isOfActive === true && was.recordedFor === null)
+      app.uiStore.setState({ ended: { of: app.mainNow().active.id, was, by } });
   });
   app.clinic.on('recordAsked', () => void recordByShortcut(app));
 }

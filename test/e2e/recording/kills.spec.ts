@@ -1,8 +1,9 @@
+import type { SeedConnection } from '../../service/connectionDesk.ts';
 import { createRandom } from '../../chaos/run/random.ts';
 import { submissionsAt } from '../support/received.ts';
-import { snapshotOf } from '../support/appSteps.ts';
+import { snapshotOf, turnTo } from '../support/appSteps.ts';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
-import { launch } from '../support/launch.ts';
+import { connectPractice, launch } from '../support/launch.ts';
 import { record } from '../support/recording/recorder.ts';
 import {
   joinedOf,
@@ -65,6 +66,39 @@ for (let number = 0; number < kills; number += 1) {
     await sendWhole(after.page, service, samples);
   });
 }
+
+test.describe('as a colleague', () => {
+  const [moor, weber] = ['Dr Moor', 'Dr Weber'].map((vet) => ({
+    vet,
+    practiceName: 'Riverside Vets',
+    token: `token of ${vet}`.replaceAll(' ', '-'),
+  })) as [SeedConnection, SeedConnection];
+  test.use({ policy: { recordAsColleague: true }, serviceOptions: { connections: [weber, moor] } });
+
+  test('SIGKILL while recording as a colleague: it is the colleague’s to recover, not the recorder’s', async ({
+    stack,
+    app,
+    page,
+    service,
+  }) => {
+    for (const { vet, token } of [weber, moor]) await connectPractice(page, { url: service.url, vet, token });
+    await controls.newPatientName(page).fill('Biscuit');
+    await press(page, controls.recordAs(weber.vet));
+    await say(page, 3);
+    await expect.poll(() => savedMs(page)).toBeGreaterThanOrEqual(3_000);
+    await app.kill();
+
+    const { samples } = await readTake(app.dataFolder);
+    const { page: after } = stack.use(await launch({ dataFolder: app.dataFolder }));
+    expect(await snapshotOf(after)).toMatchObject({ active: { vet: moor.vet }, recovered: [] });
+    await expect(controls.recovered(after)).toHaveCount(0);
+    await expect(controls.rows(after)).toHaveCount(0);
+    await turnTo(after, `${weber.practiceName}, ${weber.vet}`);
+    await press(controls.recovered(after), controls.keep);
+    await sendWhole(after, service, samples);
+    expect(submissionsAt(service)).toMatchObject([{ from: { vet: weber.vet } }]);
+  });
+});
 
 /** Around Continue, and around a pause in which the next patient is recorded: what is pressed last. */
 const laterActs = [

@@ -118,6 +118,7 @@ export const controls = {
 
   // Recording
   record: button('Record'),
+  recordAs: (vet: string) => button(`Record as ${vet}`),
   pause: button('Pause'),
   resume: button('Resume'),
   stop: button('Stop'),

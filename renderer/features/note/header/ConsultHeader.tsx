@@ -96,6 +96,15 @@ type HeaderProps = Props & {
   readonly children?: ReactNode;
 };
 
+/** Of a consult that is recorded as a colleague, whoever records sees only whose it is. */
+function MenuOrVet({ consult }: Props) {
+  const recordedFor = useSnapshot(({ recording: of }) =>
+    of?.consultId === consult.id ? of.recordedFor : null,
+  );
+  if (recordedFor === null) return <NoteMenu consult={consult} />;
+  return <p className={cx(looks.quiet, looks.oneLine)}>{recorderStrings.recordedFor(recordedFor)}</p>;
+}
+
 /** Stays in sight while the note scrolls, so that nobody forgets whose note it is. */
 export function ConsultHeader({ consult, fields, today, place, children }: HeaderProps) {
   const app = useApp();
@@ -139,7 +148,7 @@ export function ConsultHeader({ consult, fields, today, place, children }: Heade
             </p>
           </div>
           <State consult={consult} />
-          <NoteMenu consult={consult} />
+          <MenuOrVet consult={consult} />
         </div>
         {fields}
       </div>

@@ -38,6 +38,11 @@ test('the next try is told with its day where that is another one', () => {
   expect(of(at(20, 0, 4))).toBe(' · next try today 00:04:00');
 });
 
+test('who recorded a consult as its vet is told where it begins', () => {
+  const [row] = activityRows([entry({ what: 'consultAdded', recordedBy: 'Dr Moor' })]);
+  expect([row?.what, row?.facts]).toEqual(['Consult started', ' · recorded by Dr Moor']);
+});
+
 test('what is typed in one go is one step, with the time of its last letter', () => {
   const typed = [1, 2, 3].map((minute) => entry({ what: 'sectionEdited', at: at(20, 14, minute) }));
   const rows = activityRows([...typed, entry({ what: 'noteFiled' }), entry({ what: 'sectionEdited' })]);
