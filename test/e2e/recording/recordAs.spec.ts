@@ -107,3 +107,19 @@ test('at a lock it goes on, and its vet, who has a PIN and asks for consent, sto
   await expect(row(page)).toContainText('Ready to send');
   expect(submissionsAt(service)).toEqual([]);
 });
+
+test('Try again, after a microphone that could not be opened, records as the same colleague', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = () => {
+      mediaDevices.getUserMedia = open;
+      return Promise.reject(new DOMException('', 'NotAllowedError'));
+    };
+  });
+  await press(page, controls.recordAs('Dr Weber'));
+  await press(controls.newConsult(page), controls.tryAgain);
+  await expect(controls.note(page).getByText('For Dr Weber', { exact: true })).toBeVisible();
+});
