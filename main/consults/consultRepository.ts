@@ -49,11 +49,7 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
     /** Newest first. */
     twinsOf: store.twinsOf,
     add: (consult: SavedConsult): Promise<void> =>
-      inTurn(consult.id, () => {
-        const { recordedBy } = consult;
-        const line = lineOf(consult, 'consultAdded', clock);
-        return save(null, consult, recordedBy === undefined ? line : { ...line, recordedBy });
-      }),
+      inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded', clock))),
     remove: (id: ConsultId): Promise<void> =>
       inTurn(id, async () => records.remove(id, await read(id), null)),
     /** False: `isMeant` no longer holds. */
@@ -71,11 +67,16 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
   };
 }
 
-const lineOf = ({ phase }: Consult, what: ActivityEntry['what'], clock: Clock): ActivityEntry => ({
+const lineOf = (
+  { phase, recordedBy }: Consult,
+  what: ActivityEntry['what'],
+  clock: Clock,
+): ActivityEntry => ({
   at: clock.now(),
   what,
   phase,
   code: null,
   attempt: null,
   nextTryAt: null,
+  ...(what === 'consultAdded' && recordedBy !== undefined ? { recordedBy } : {}),
 });
