@@ -51,6 +51,10 @@ function reason(
       );
     case 'unfilled':
       return 'Not filled in yet.';
+    case 'otherPlace':
+      return why.is === null
+        ? withIsolatedNames`${within(words)} was perhaps not said.`
+        : withIsolatedNames`Perhaps ${why.is}, not ${within(words)}.`;
     case 'sum':
       return withIsolatedNames`${within(why.calculation).replace(/ = (?!.* = )/u, ' is ')}, not ${within(words)}.`;
     default:

@@ -2,6 +2,7 @@ import { blanksIn } from '../phrases/blanks.ts';
 import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
+import { checkPointers } from './checkPointers.ts';
 import { findOtherAnimal } from './findOtherAnimal.ts';
 import { findOtherPatient } from './findOtherPatient.ts';
 import type { TranscriptReading } from './heard.ts';
@@ -122,10 +123,14 @@ function comparedMarks(
   const drugs = checkDrugs(sections, heard);
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
+    const sides = checkPlaces(section.places, texts, section.text);
+    const pointers = checkPointers(section, heard).filter(
+      ({ span }) => !sides.some((side) => isOverlapping(side.span, span)),
+    );
     return [
       ...marksOf(index, 'number', checkNumbers(section, heard)),
       ...marksOf(index, 'drug', drugs[index] ?? []),
-      ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
+      ...marksOf(index, 'place', [...sides, ...pointers]),
     ];
   });
 }

@@ -54,6 +54,8 @@ export type NoteCheckMarkReason =
   | { readonly because: 'otherDrug'; readonly said: string }
   /** The other side was said. `said`: the transcript's words for that place; null: none. */
   | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
+  /** Something else on the body was pointed at: "medial", "108"; null: which is not clear. */
+  | { readonly because: 'otherPlace'; readonly is: string | null }
   /** The note has another name than the patient's, `patient`. */
   | { readonly because: 'otherAnimal'; readonly patient: string }
   /**

@@ -1,5 +1,6 @@
 import { createRandom } from '../chaos/run/random.ts';
 import { drugSamples } from './fitDrugs.ts';
+import { pointerSamples } from './fitPointers.ts';
 import { sideSamples } from './fitSides.ts';
 import { fitWeights, rowsOf, scoresUnseen, writeWeights, type Sample } from './logistic.ts';
 import { openPairs } from './pairs.ts';
@@ -31,6 +32,7 @@ export function fitMarks(say: (line: string) => void): void {
   const kinds: Readonly<Record<string, readonly Sample[]>> = {
     drug: pairs.flatMap((pair, index) => drugSamples(pair, index, random)),
     place: pairs.flatMap((pair, index) => sideSamples(pair, index)),
+    pointer: pairs.flatMap((pair, index) => pointerSamples(pair, index)),
   };
   const rows = Object.entries(kinds).flatMap(([kind, samples]) => {
     const weights = fitWeights(samples);

@@ -47,10 +47,11 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
 
 /** 1 for a word said once, slowly less for more (0.82 for twice). */
 export const wordRarity = (word: string, heard: TranscriptReading): number =>
-  Math.log(1 + 40 / (transcriptIndex(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
+  rarity(transcriptIndex(heard).tokensOf.get(word)?.length ?? 1);
+export const rarity = (times: number): number => Math.log(1 + 40 / times) / Math.log(41);
 
 /** A word said more often does not tell where a thing is spoken of. */
-const mostSaid = 60;
+export const mostSaid = 60;
 /** Two words so many tokens apart do not count as said together. */
 const reach = 28;
 /** How strongly the spot with most of the note's words outweighs the others, and its limit. */
@@ -65,6 +66,21 @@ export function spokenSideScore({ words }: BodyPlace, heard: TranscriptReading):
     const weight = near * wordRarity(word, heard);
     return tokens.length > mostSaid ? [] : tokens.map((at) => ({ at, word, weight }));
   });
+  const { counts, most } = spotOf(hits);
+  let sum = 0;
+  let all = 0;
+  hits.forEach(({ at }, index) => {
+    sum += (counts[index] ?? 0) * (sideAt[at] ?? 0);
+    all += counts[index] ?? 0;
+  });
+  return all === 0 ? 0 : (most * sum) / all;
+}
+
+/** Where a word of the note stands in the transcript, with how much it tells. */
+type Hit = { readonly at: number; readonly word: string; readonly weight: number };
+
+/** How much each counts by the words that stand near it, and how much there is at the best spot. */
+export function spotOf(hits: readonly Hit[]): { readonly counts: readonly number[]; readonly most: number } {
   const together = hits.map(({ at }) => {
     const best = new Map<string, number>();
     for (const hit of hits) {
@@ -74,12 +90,6 @@ export function spokenSideScore({ words }: BodyPlace, heard: TranscriptReading):
     return [...best.values()].reduce((sum, near) => sum + near, 0);
   });
   const best = Math.max(0, ...together);
-  let sum = 0;
-  let all = 0;
-  hits.forEach(({ at, weight }, index) => {
-    const counts = weight * Math.exp(sharpness * ((together[index] ?? 0) - best));
-    sum += counts * (sideAt[at] ?? 0);
-    all += counts;
-  });
-  return all === 0 ? 0 : (Math.min(mostOfSpot, best) * sum) / all;
+  const counts = hits.map(({ weight }, hit) => weight * Math.exp(sharpness * ((together[hit] ?? 0) - best)));
+  return { counts, most: Math.min(mostOfSpot, best) };
 }

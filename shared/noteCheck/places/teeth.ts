@@ -10,13 +10,18 @@ export const mentionsTeeth = (text: string): boolean =>
   /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
 
 /** "HR 104" is no tooth. */
-const measures = /^(?:hr|hf|fc|fr|rr|p|pulse|bp|map|sap)$/;
+const measures = /^(?:hr|hf|fc|fr|rr|p|pulse|bp|map|sap|[£$€>→])$/;
+/** Nor "210 ml". */
+const unitsAfter = /^(?:ml|mg|g|kg|iu|u|mm|cm|bpm|%)$/;
 
 /** In a transcript also as "one oh four". */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): BodySite | null {
   const { kind, text, written } = tokens[at] ?? { kind: 'other', text: '', written: '' };
-  if (kind === 'figure')
-    return measures.test(tokenTextAt(tokens, at - 1)) ? null : siteOf(written, at, at + 1);
+  if (kind === 'figure') {
+    const isMeasure =
+      measures.test(tokenTextAt(tokens, at - 1)) || unitsAfter.test(tokenTextAt(tokens, at + 1));
+    return isMeasure ? null : siteOf(written, at, at + 1);
+  }
   if (isNote || !wordsBelowTwenty.has(text)) return null;
   const spoken = [at, at + 1, at + 2, at + 3, at + 4].filter((there) => tokenTextAt(tokens, there) !== '-');
   const [quadrant = -1, second = -1, third = -1] = spoken.map((there) =>

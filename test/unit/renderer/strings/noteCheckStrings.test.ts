@@ -25,6 +25,8 @@ test.each<[NoteCheckMarkReason, string, string, NoteCheckMarkKind?, (string | nu
   [{ because: 'otherSide', side: 'right', said: 'right ear' }, 'left ear', 'Said: right ear'],
   [{ because: 'otherSide', side: 'left', said: 'the toe' }, 'RH', 'Said of the left: the toe'],
   [{ because: 'otherSide', side: 'left', said: null }, 'right ear', 'Perhaps left, not right.'],
+  [{ because: 'otherPlace', is: 'medial' }, 'lateral', 'Perhaps medial, not lateral.'],
+  [{ because: 'otherPlace', is: null }, '108', '108 was perhaps not said.'],
   [{ because: 'otherSide', side: 'right', said: null }, 'left ear', 'Perhaps right, not left.'],
   [{ because: 'unfilled' }, '{weight}', 'Not filled in yet.', 'blank'],
   [{ because: 'sum', calculation: '3 kg × 2 mg/kg = 6 mg' }, '9 mg', '3 kg × 2 mg/kg is 6 mg, not 9 mg.'],

@@ -129,6 +129,47 @@ describe('a place that was said otherwise is marked', () => {
   });
 });
 
+describe('what the note points at elsewhere than was said is marked', () => {
+  const claws = 'Left hind. The abscess is in the outside claw. I glue the block on the inside claw.';
+  const fracture =
+    'Two oh seven is fine. The fractured tooth with the pulp open is two oh eight, that one we take out.';
+  test.each([
+    ['The left elbow is thick on the inside.', 'Left elbow: lateral thickening.', 'lateral'],
+    [claws, 'LH: abscess, medial claw.', 'medial'],
+    ['He chews his front feet every night. Back feet are fine.', 'Chews both hind feet nightly.', 'hind'],
+    ['The cut is above the hock, four centimetres.', '4 cm laceration distal to hock.', 'distal'],
+    ['A wart on the upper lid of the left eye.', 'Wart on lower lid OS.', 'lower'],
+    [
+      'Back left, the third toe has a split nail. The fourth toe is fine.',
+      'LH, digit 4: split nail.',
+      'digit 4',
+    ],
+    [fracture, 'Tooth 209 fractured, pulp exposed.', '209'],
+  ])('%j does not give %j', (said, note, words) => {
+    expect(placesMarked(said, note)).toEqual([words]);
+  });
+
+  test('the reason names what was pointed at', () => {
+    expect(
+      marksOf('The left elbow is thick on the inside.', ['Left elbow: lateral thickening.']),
+    ).toMatchObject([{ reason: { because: 'otherPlace', is: 'medial' } }]);
+  });
+
+  test.each([
+    [claws, 'LH: abscess, lateral claw. Block on medial claw.'],
+    ['The left elbow is thick on the inside. X-rays of it.', 'Left elbow thick. Radiographs: lateral view.'],
+    ['The ligament on the inside is torn.', 'Collateral ligaments medial + lateral: medial torn.'],
+    ['She goes outside at night. The bite is on her elbow.', 'Bite on medial elbow.'],
+    [fracture, 'Extraction of fractured tooth 208. Estimate £310, 210 ml fluids.'],
+    [
+      'The front feet were sore last year. Now it is the back feet.',
+      'Fore feet sore last year. Hind feet sore.',
+    ],
+  ])('%j gives %j', (said, note) => {
+    expect(placesMarked(said, note)).toEqual([]);
+  });
+});
+
 test('A letter with a dot names the side of what stands after it', () => {
   expect(placesMarked(flexion, 'L. hind 2/5 after flexion. R. hind negative.')).toEqual([]);
   expect(placesMarked(flexion, 'R. hind 2/5 after flexion. L. hind negative.')).toEqual([
