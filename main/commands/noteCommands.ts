@@ -49,7 +49,7 @@ export function noteCommands(
       if (of !== connections.active().id) return practiceChanged;
       if (id !== null && consult?.connectionId !== of) return commandRefused;
       const visits = await earlierVisits({ of, patient, consult }, deps);
-      return of === connections.active().id ? ok({ visits }) : practiceChanged;
+      return of === connections.active().id ? ok({ visits, patient, connectionId: of }) : practiceChanged;
     },
     correctPatient: ({ consultId: id, patient }) =>
       changeConsult(deps, id, {

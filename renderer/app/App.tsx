@@ -7,6 +7,7 @@ import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx'
 import { DropTarget, NotImported } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { useTodaysList } from '../features/appointments/TodaysList.tsx';
+import { EarlierOfTyped } from '../features/earlier/EarlierVisits.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
 import { JustFiled } from '../features/note/filing/ActionBar.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
@@ -142,7 +143,7 @@ function Page() {
               {pane ?? begin}
             </main>
           )}
-          {open !== null && !isCovered && <TranscriptColumn consult={open} />}
+          {!isCovered && (open ? <TranscriptColumn consult={open} /> : <EarlierOfTyped />)}
         </div>
         <NoticeLine />
         <DropTarget isOff={isPracticeNeeded} />

@@ -73,6 +73,8 @@ const atStart = {
   whichAskedOf: null as { readonly consultId: ConsultId; readonly among: string } | null,
   /** Among whom the vet has said which one it is, or that it is none of them. */
   toldApart: {} as Readonly<Record<ConsultId, string>>,
+  /** What the vet said are earlier visits of the same animal as this consult's; `of` null: New consult's. */
+  sameAnimals: { of: null as ConsultId | null, visits: [] as readonly string[] },
   /** Opened by the app after the last of several imports, until the vet leaves it. */
   ledTo: null as ConsultId | null,
   isSendingImport: false as boolean,

@@ -320,8 +320,12 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   readAppointments: AppointmentsView;
   /** Oldest first. */
   readNamesakes: { readonly others: readonly Namesake[] };
-  /** Newest first, the newest 20 at most. */
-  readEarlierVisits: { readonly visits: readonly EarlierVisit[] };
+  /** Newest first, the newest 20 at most; with what was asked. */
+  readEarlierVisits: {
+    readonly visits: readonly EarlierVisit[];
+    readonly patient: Patient;
+    readonly connectionId: ConnectionId;
+  };
   beginRecording: { readonly consultId: ConsultId };
   continueRecording: { readonly consultId: ConsultId };
   newAnimal: { readonly consultId: ConsultId };

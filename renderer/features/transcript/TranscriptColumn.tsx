@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { useMain, useNoteCheck } from '../../state/app.ts';
+import { useMain, useNoteCheck, useUi } from '../../state/app.ts';
+import { useEarlierVisits } from '../../state/earlierVisits.ts';
 import { strings } from '../../strings/strings.ts';
 import { Passages } from '../noteCheck/Passages.tsx';
 import { usePutOnStage } from '../review/playerOnStage.ts';
 import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
 import { usePlayer } from '../review/usePlayer.ts';
+import { EarlierAlone, EarlierList, Tabs } from '../earlier/EarlierVisits.tsx';
 import { Transcript } from './Transcript.tsx';
 
 /**
@@ -25,7 +28,9 @@ export function columnContent(consult: ConsultView, take?: RecoveredView) {
 export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>) {
   const take = useMain((s) => s.recovered.find(({ consultId }) => consultId === consult.id));
   const content = columnContent(consult, take);
-  return content === null ? null : (
+  return content === null ? (
+    <EarlierAlone patient={consult.patient} consult={consult} />
+  ) : (
     <Column key={content.sound?.url ?? consult.id} consult={consult} {...content} />
   );
 }
@@ -38,11 +43,17 @@ function Column({ consult, sound, transcript }: ColumnProps) {
   const player = usePlayer(consult, sound);
   const isInPanel = useNoteCheck(({ shownMark }) => shownMark !== null);
   usePutOnStage(sound && player);
+  const earlier = useEarlierVisits(consult.patient, consult);
+  const shownWords = useUi((ui) => ui.shownWords);
+  // What the note shows of the transcript brings it back.
+  const [chosenAt, setChosenAt] = useState<typeof shownWords>();
+  const isEarlier = earlier !== null && chosenAt === shownWords;
   const { region, withoutRecording, none, later } = strings.transcript;
   return (
     <div className={looks.column}>
       {sound === null ? <div className={frame.listHead} /> : <RecordingPlayer {...{ consult, player }} />}
-      <section className={cx(looks.column, looks.grow)} aria-label={region}>
+      {isEarlier && <EarlierList visits={earlier} />}
+      <section className={cx(looks.column, looks.grow)} aria-label={region} hidden={isEarlier}>
         {transcript === null ? (
           <p className={looks.empty}>
             {consult.isWithoutRecording ? withoutRecording : isNoteDone ? none : later}
@@ -54,6 +65,9 @@ function Column({ consult, sound, transcript }: ColumnProps) {
           </>
         )}
       </section>
+      {earlier !== null && (
+        <Tabs isEarlier={isEarlier} choose={(is) => setChosenAt(is ? shownWords : undefined)} />
+      )}
     </div>
   );
 }

@@ -190,6 +190,7 @@ export const controls = {
   play: button('Play recording'),
   position: named('slider')('Position'),
   transcript: region('Transcript'),
+  earlierVisits: region('Earlier visits'),
   transcriptText: group(strings.transcript.text),
   searchTranscript: searchField('Search transcript'),
 

@@ -31,6 +31,16 @@ export const patientScene: Scene = {
         );
       },
     ),
+    state('earlier visits of the typed patient', async ({ page }) => {
+      await press(page, controls.openNewConsult);
+      await fillPatient(controls.newConsult(page), { ...biscuit, reference: '2211' });
+      await expect(controls.earlierVisits(page)).toContainText('Rest.');
+    }),
+    state('earlier visits beside a note', async ({ page }) => {
+      await press(page, controls.writeByHand);
+      await page.getByRole('tab', { name: 'Earlier' }).click();
+      await expect(controls.earlierVisits(page)).toContainText('Rest.');
+    }),
     state('correct the patient', { phase: 'noteReady', dialog: 'Wrong patient?' }, async (stage) => {
       const sections = ordinarySections.map((one) => ({
         ...one,
