@@ -10,12 +10,12 @@ import { repoRoot } from './repoRoot.ts';
  * by `slack` before a number is raised, with a sentence in the commit that says what the code is for.
  */
 const tokens: Readonly<Record<string, number>> = {
-  main: 232_390,
-  renderer: 150_021,
+  main: 241_605,
+  renderer: 159_488,
   scripts: 46_661,
-  shared: 38_051,
-  'shared/noteCheck': 71_033,
-  test: 681_056,
+  shared: 41_252,
+  'shared/noteCheck': 75_281,
+  test: 702_001,
 };
 const slack = 0.02;
 

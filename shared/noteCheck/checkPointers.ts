@@ -9,8 +9,8 @@ import { findTokensNotOfPatientNow } from './qualifiers.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * From these odds (a logarithm) that something else was pointed at, a pointer is marked; one of many teeth only
- * where that tooth was not said at all. Left and right are compared by place.
+ * From these odds (a logarithm) that something else was pointed at, a pointer is marked; one of many teeth
+ * only where that tooth was not said at all. Left and right are compared by place.
  */
 const leastOdds: Readonly<Record<PointerAxis, number>> = {
   side: Infinity,

@@ -65,7 +65,7 @@ const indexOf = memoizedPerObject((heard: TextWithPlaces): Index => {
 export const saidPointers = (axis: PointerAxis, heard: TextWithPlaces): readonly Pointer[] =>
   indexOf(heard).pointers.get(axis) ?? [];
 
-/** How far a pointer lasts: in its sentence, then less in so many tokens and turns; `next`: the one to come. */
+/** How long a pointer lasts: in its sentence, then less in so many tokens and turns; `next`: the next one. */
 const lasts = { within: 30, weight: 0.6, tokens: 12, turns: 1.5, next: 0.7, before: 12 };
 
 /** What is pointed at there, each with how surely, together 1 at most. */
