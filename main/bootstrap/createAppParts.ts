@@ -1,5 +1,6 @@
 import { createManagedSettings } from '../policy/policy.ts';
 import { openChosenPlaces } from '../settings/chosenPlaces.ts';
+import { createPhraseTables } from '../phrases/phraseTables.ts';
 import { openSettings } from '../settings/settings.ts';
 import { languageFor } from '../../shared/settings/spelling.ts';
 import type { AppOptions } from './appOptions.ts';
@@ -18,10 +19,12 @@ export async function createAppParts(storage: AppStorage, options: AppOptions, e
   const service = { ...basics, ...(await openNoteServiceParts(basics)) };
   const settings = await openSettingsOf(service);
   const chosenPlaces = await openChosenPlaces(service.store, service.onChange);
+  const phraseTables = createPhraseTables({ ...service, places: basics.policy.phrasesFile ?? [] });
   const consults = await openConsultParts({
     ...service,
     settings,
     chosenPlaces,
+    phraseTables,
     isUnclear: (consult) => session.todaysList.isUnclear(consult),
   });
   const session = await openSessionParts(consults);

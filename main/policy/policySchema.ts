@@ -180,10 +180,10 @@ const groups = {
       ],
     }),
     phrasesFile: own(structuredListPolicyValue(phrasesPlaceSchema, 20), {
-      title: 'Files with phrases',
-      inApp: 'Phrases',
+      title: 'Files with phrases and words',
+      inApp: 'Phrases and words',
       explanation:
-        'Vets of a practice have the phrases of a file beside their own, and cannot change them: practice as the service names it, file as a whole path, CSV as the app exports it. It is read once after each start. Not set: none.',
+        'Vets of a practice have the phrases and words of a file beside their own, and cannot change them: practice as the service names it, file as a whole path, CSV as the app exports it. It is read once after each start. Not set: none.',
       example: [{ practice: 'Riverside Vets', file: '/mnt/records/phrases.csv' }],
     }),
     outcomeReport: own(

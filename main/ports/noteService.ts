@@ -1,6 +1,6 @@
 import type { Submission } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
-import type { FiledSection, Note } from '../../shared/consult/note.ts';
+import type { FiledSection, Note, NoteEdits } from '../../shared/consult/note.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
@@ -12,11 +12,19 @@ export type RequestKind = RequestCeiling | 'reports';
 /** Never stored, never logged. */
 export type ServiceAccess = { readonly address: string; readonly token: string };
 
+/** `edits`: the vet's words, which the app puts in. */
+type ReadyNote = {
+  readonly status: 'ready';
+  readonly note: Note;
+  readonly edits?: NoteEdits;
+  /** It came without one readable section. */
+  readonly isEmpty?: boolean;
+};
+
 /** As GET reports it (interface, Note). */
 export type ServiceNoteStatus =
   | { readonly status: 'processing' }
-  /** It came without one readable section. */
-  | { readonly status: 'ready'; readonly note: Note; readonly isEmpty?: boolean }
+  | ReadyNote
   | { readonly status: 'failed'; readonly failure: Failure; readonly transcript: string | null };
 
 /** Without `sections`, the service learns that the note was filed, and none of its text. */

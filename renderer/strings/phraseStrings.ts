@@ -6,8 +6,8 @@ const faults: Readonly<Record<PhraseFileFault['code'], string>> = {
   tooLarge: 'it is too large',
   notText: 'it is not text',
   heading: 'it begins with Kind, When and Write',
-  row: 'not a kind, a short form and a text',
-  twice: 'this short form is there twice',
+  row: 'not a kind, its words and a text',
+  twice: 'these words are there twice',
   tooMany: 'it has over 1,000 rows',
 };
 
@@ -18,24 +18,36 @@ const sayFault = (fileName: string, { code, line }: PhraseFileFault): string =>
 
 export const phraseStrings = {
   open: 'Phrases…',
+  /** Of the dialog in a note, which has no words. */
   title: 'Phrases',
-  intro: 'In a note, type a semicolon and the short form, then Tab.',
   search: 'Search phrases',
   none: 'No phrases yet. Add them under Settings.',
   more: (count: number) => `${count} more. Search to find them.`,
-  own: 'Your phrases',
+  own: 'Your phrases and words',
   organisation: 'From your organisation',
   organisationFault: ({ code, line }: PhraseFileFault) =>
     `The file of your organisation, ${line === null ? '' : `line ${line}: `}${faults[code]}. Ask IT.`,
-  add: 'Add phrase…',
+  add: { phrase: 'Add phrase…', word: 'Add word…' },
   import: 'Import phrases…',
   export: 'Export phrases…',
   exported: 'Phrases exported.',
   imported: ({ fileName, fault, count }: NonNullable<ImportedPhrases>) =>
-    fault === null ? `${count === 1 ? '1 phrase' : `${count} phrases`} imported.` : sayFault(fileName, fault),
-  key: 'Short form',
-  keyHint: 'One word, such as nad. You type ;nad and Tab.',
-  text: 'Text',
-  textHint: 'Blanks to fill in: {weight}, or {side: left|right}.',
-  remove: 'Remove phrase',
+    fault === null ? `${count === 1 ? '1 row' : `${count} rows`} imported.` : sayFault(fileName, fault),
+  key: { phrase: 'Short form', word: 'When the note says' },
+  keyHint: {
+    phrase: 'One word, such as nad. You type ;nad and Tab.',
+    word: 'Whole words, exactly so, in each new note.',
+  },
+  text: { phrase: 'Text', word: 'Write' },
+  textHint: {
+    phrase: 'Blanks to fill in: {weight}, or {side: left|right}.',
+    word: 'Numbers, drugs, sides and “no” never change.',
+  },
+  remove: { phrase: 'Remove phrase', word: 'Remove word' },
+  settings: {
+    title: 'Phrases and words',
+    intro: 'In a note, type a semicolon and a short form, then Tab.',
+  },
+  changed: (count: number) => (count === 1 ? '1 word changed.' : `${count} words changed.`),
+  undo: 'Undo changed words',
 } as const;

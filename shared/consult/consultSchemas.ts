@@ -67,8 +67,15 @@ export const noteSchema = z.object({
   isShortened: z.boolean().optional(),
 });
 
-/** `content` null: the section is unchanged. */
-export const sectionEditSchema = z.object({ content: z.string().nullable(), isRemoved: z.boolean() });
+/**
+ * `content` null: the section is unchanged. `words`: so many words the app has put in the vet's own, and
+ * nobody has typed there since.
+ */
+export const sectionEditSchema = z.object({
+  content: z.string().nullable(),
+  isRemoved: z.boolean(),
+  words: z.number().exactOptional(),
+});
 
 /** An empty string: the vet deleted the section. */
 export const filedSectionSchema = z.object({

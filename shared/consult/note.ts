@@ -12,7 +12,7 @@ export type Note = SchemaOutput<typeof noteSchema>;
 export type SectionEdit = SchemaOutput<typeof sectionEditSchema>;
 export type FiledSection = SchemaOutput<typeof filedSectionSchema>;
 /** By position in `note.sections`; missing: unchanged. */
-type NoteEdits = Readonly<Record<number, SectionEdit>>;
+export type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
 const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 

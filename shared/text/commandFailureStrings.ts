@@ -21,7 +21,7 @@ export const commandFailureStrings = {
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
-  phrase_exists: 'You have this one already. Choose another short form.',
+  phrase_exists: 'This one is there already, from you or your organisation.',
   phrases_full: 'There are 1,000 already. Remove some first.',
   /** For a file or a print: the note's page. */
   page_failed: 'The page could not be made. Your note is safe: try again.',

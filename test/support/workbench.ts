@@ -74,6 +74,8 @@ export type BenchOptions = {
   readonly byteCount?: (id: ConsultId) => number;
   /** Too little room is left to prepare the recording of that consult. */
   readonly lacksRoom?: (id: ConsultId) => boolean;
+  /** By default the vet has no words. */
+  readonly changeWords?: StepDeps['changeWords'];
   readonly outcomeReport?: StepDeps['outcomeReport'];
   /** Consults of the command line. */
   readonly madeByJobs?: Pick<ReadonlySet<ConsultId>, 'has'>;
@@ -162,6 +164,7 @@ export async function workbench(options: BenchOptions) {
       repository,
       audio,
       importQuestions,
+      changeWords: options.changeWords ?? (async () => ({})),
       inspectTake: async () => err(failure('audio_damaged')),
       service,
       clock,

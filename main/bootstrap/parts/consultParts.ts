@@ -25,6 +25,7 @@ import { freeBytes } from '../../platform/freeBytes.ts';
 import { createNetworkBreaks } from '../../platform/networkBreaks.ts';
 import { createTakeStore } from '../../recording/createTakeStore.ts';
 import type { StoredChosenPlaces } from '../../settings/chosenPlaces.ts';
+import type { PhraseTables } from '../../phrases/phraseTables.ts';
 import type { StoredSettings } from '../../settings/settings.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { Consult, Patient } from '../../../shared/consult/consult.ts';
@@ -37,6 +38,7 @@ type Given = BasicParts &
   NoteServiceParts & {
     readonly settings: StoredSettings;
     readonly chosenPlaces: StoredChosenPlaces;
+    readonly phraseTables: PhraseTables;
     readonly isUnclear: (consult: Consult) => boolean;
   };
 
@@ -119,6 +121,7 @@ async function openRunner(from: Sound) {
       ...from,
       importQuestions,
       endedWaits,
+      changeWords: (...asked) => from.phraseTables.changeWords(...asked),
       inspectTake: from.takes.inspect,
       refusedSizes,
       onAnswered: events.answered,

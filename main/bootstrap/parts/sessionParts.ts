@@ -1,6 +1,5 @@
 import { createTodaysAppointments } from '../../appointments/todaysAppointments.ts';
 import { createCopyStrip } from '../../consults/copyStrip.ts';
-import { createPhraseTables } from '../../phrases/phraseTables.ts';
 import { createNewAccessKeyConfirmation } from '../../vetSession/newAccessKeyConfirmation.ts';
 import { createOutsideConsults } from '../../vetSession/outsideConsults.ts';
 import { openVetPins } from '../../vetSession/vetPins.ts';
@@ -42,6 +41,5 @@ export async function openSessionParts(from: ConsultParts) {
     isLocked,
     consultsBetween: store.consultsBetween,
   });
-  const phraseTables = createPhraseTables({ ...from, places: policy.phrasesFile ?? [] });
-  return { pins, vetSession, outside, copyStrip, newKeyQuestion, todaysList, phraseTables };
+  return { pins, vetSession, outside, copyStrip, newKeyQuestion, todaysList };
 }

@@ -37,7 +37,11 @@ export function noteEvent({ key, audio }: Submission, state: ServiceNoteStatus):
     case 'processing':
       return null;
     case 'ready':
-      return { type: 'noteArrived', note: withShortfallWarning(state.note, audio.durationMs) };
+      return {
+        type: 'noteArrived',
+        note: withShortfallWarning(state.note, audio.durationMs),
+        edits: state.edits,
+      };
     case 'failed':
       return { type: 'noteFailed', because: state.failure, transcript: state.transcript, of: key };
   }

@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { isMarkedAsFixture } from '../../../shared/consult/isMarkedAsFixture.ts';
 import type { Note } from '../../../shared/consult/note.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import { err, type Result } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ServiceNoteStatus } from '../../ports/noteService.ts';
 import { unexpectedIfUploadRefusal, noteEvent } from '../decisions/afterRead.ts';
 import { requestWithAccess } from './requestWithAccess.ts';
@@ -26,14 +26,22 @@ export async function requestNoteState(
     await clock.sleep(leftMs, waiting.signal);
   }
   lastReads.set(submission.key, clock.monotonicMs());
-  return requestWithAccess({ submission, kind: 'reads', ...waiting }, deps, async (access, connection) => {
-    lastReads.set(submission.key, clock.monotonicMs());
-    const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
-    if (!state.ok) return err(unexpectedIfUploadRefusal(state.error));
-    return state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
-      ? err(failure('fixture_on_production'))
-      : state;
-  });
+  const answer = await requestWithAccess(
+    { submission, kind: 'reads', ...waiting },
+    deps,
+    async (access, connection) => {
+      lastReads.set(submission.key, clock.monotonicMs());
+      const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
+      if (!state.ok) return err(unexpectedIfUploadRefusal(state.error));
+      return state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
+        ? err(failure('fixture_on_production'))
+        : state;
+    },
+  );
+  if (!answer.ok || answer.value.status !== 'ready') return answer;
+  // A note comes also where the vet's words cannot be read.
+  const edits = await deps.changeWords(answer.value.note, submission.connectionId).catch(() => ({}));
+  return ok({ ...answer.value, edits });
 }
 
 /** A real practice must never get a sample note into its records. */

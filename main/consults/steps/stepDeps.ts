@@ -1,6 +1,7 @@
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
+import type { Note, NoteEdits } from '../../../shared/consult/note.ts';
 import type { WorkProgress } from '../../../shared/ipc/snapshot.ts';
 import type { OutcomeReportScope } from '../../../shared/settings/outcomeReportScope.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
@@ -25,6 +26,8 @@ export type StepDeps = {
   readonly importQuestions: Pick<ImportQuestions, 'isOpen' | 'mayBeReady'>;
   readonly inspectTake: TakeStore['inspect'];
   readonly service: NoteService;
+  /** By the words of that connection's vet. */
+  readonly changeWords: (note: Note, of: ConnectionId) => Promise<NoteEdits>;
   readonly clock: Clock;
   readonly gates: Gates;
   readonly endedWaits: EndedWaits;

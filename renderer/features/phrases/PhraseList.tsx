@@ -15,6 +15,8 @@ export function usePhrases(): PhrasesView | null {
   return value?.connectionId === connectionId ? value : null;
 }
 
+export const shownKey = ({ kind, key }: Phrase): string => (kind === 'phrase' ? `;${key}` : `${key} →`);
+
 /** Nobody reads through more; a search finds the others. */
 const mostShown = 100;
 
@@ -29,7 +31,7 @@ type Props = {
 export function PhraseList({ phrases, label, onChoose, isFirst }: Props) {
   const [query, setQuery] = useState('');
   const words = query.trim().toLowerCase();
-  const found = phrases.filter(({ key, text }) => `;${key} ${text}`.toLowerCase().includes(words));
+  const found = phrases.filter((one) => `${shownKey(one)} ${one.text}`.toLowerCase().includes(words));
   const [first] = found;
   return (
     <div className={looks.closeStack}>
@@ -57,7 +59,7 @@ export function PhraseList({ phrases, label, onChoose, isFirst }: Props) {
               title={phrase.text}
               onClick={() => onChoose(phrase)}
             >
-              <b>;{phrase.key}</b> {phrase.text}
+              <b>{shownKey(phrase)}</b> {phrase.text}
             </button>
           </li>
         ))}

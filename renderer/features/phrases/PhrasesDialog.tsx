@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { allPhrases } from '../../../shared/ipc/phrasesView.ts';
 import type { Phrase } from '../../../shared/phrases/phrase.ts';
 import { Button } from '../../components/Button.tsx';
@@ -21,15 +22,13 @@ function boxForPhrase(): HTMLTextAreaElement | null {
 export function PhrasesDialog({ onClose }: { readonly onClose: () => void }) {
   const [box] = useState(boxForPhrase);
   const view = usePhrases();
-  const phrases = view && allPhrases(view);
+  const phrases = view && allPhrases(view).filter(({ kind }) => kind === 'phrase');
   const choose = (phrase: Phrase): void => {
-    onClose();
     // Until it has closed, the dialog lets nothing behind it have the focus.
-    requestAnimationFrame(() => {
-      if (box?.isConnected !== true) return;
-      box.focus({ preventScroll: true });
-      insertPhrase(box, phrase);
-    });
+    flushSync(onClose);
+    if (box?.isConnected !== true) return;
+    box.focus({ preventScroll: true });
+    insertPhrase(box, phrase);
   };
   return (
     <Dialog title={strings.title} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { use, useId, useRef, useState } from 'react';
 import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
 import type { PhrasesView } from '../../../shared/ipc/phrasesView.ts';
-import { phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
+import { phraseId, phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { ControlHint, Field, Problem } from '../../components/Field.tsx';
@@ -11,7 +11,12 @@ import { useApp, useMain, useWithAdminContact } from '../../state/app.ts';
 import { phraseStrings as strings } from '../../strings/phraseStrings.ts';
 import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import { SettingRow, TellSaved } from './SettingsSection.tsx';
-import { PhraseList, usePhrases } from '../phrases/PhraseList.tsx';
+import { PhraseList, shownKey, usePhrases } from '../phrases/PhraseList.tsx';
+
+/** `was` null: a new one. */
+type Edited = { readonly kind: Phrase['kind']; readonly was: Phrase | null };
+
+const kinds = ['phrase', 'word'] as const;
 
 /** The vet's table: a press on a phrase opens it. */
 export function PhraseRows() {
@@ -19,8 +24,7 @@ export function PhraseRows() {
   const { id: connectionId } = useMain((s) => s.active);
   const view = usePhrases();
   const own = view?.own ?? [];
-  /** `was` null: a new one; null: none is open. */
-  const [edited, edit] = useState<{ readonly was: Phrase | null } | null>(null);
+  const [edited, edit] = useState<Edited | null>(null);
   const importPhrases = () =>
     app.run('importPhrases', { connectionId }, (imported, { notify }) => {
       if (imported !== null) notify(strings.imported(imported), imported.fault !== null);
@@ -34,12 +38,16 @@ export function PhraseRows() {
       {view !== null && <OrganisationPhrases view={view} />}
       {own.length > 0 && (
         <SettingRow>
-          <PhraseList phrases={own} label={strings.own} onChoose={(was) => edit({ was })} />
+          <PhraseList phrases={own} label={strings.own} onChoose={(was) => edit({ kind: was.kind, was })} />
         </SettingRow>
       )}
       <SettingRow>
         <div className={looks.steps}>
-          <Button onClick={() => edit({ was: null })}>{strings.add}</Button>
+          {kinds.map((kind) => (
+            <Button key={kind} onClick={() => edit({ kind, was: null })}>
+              {strings.add[kind]}
+            </Button>
+          ))}
           <Button onClick={() => void importPhrases()}>{strings.import}</Button>
           {own.length > 0 && <Button onClick={() => void exportPhrases()}>{strings.export}</Button>}
         </div>
@@ -71,9 +79,9 @@ function OrganisationPhrases({
       </p>
       {/* The list scrolls, so the keyboard must be able to reach it. */}
       <ul aria-labelledby={id} className={looks.scrolls} tabIndex={0}>
-        {organisation.map(({ key, text }) => (
-          <li key={key} className={looks.written}>
-            <b>;{key}</b> {text}
+        {organisation.map((one) => (
+          <li key={phraseId(one)} className={looks.written}>
+            <b>{shownKey(one)}</b> {one.text}
           </li>
         ))}
       </ul>
@@ -81,9 +89,9 @@ function OrganisationPhrases({
   );
 }
 
-type DialogProps = { readonly was: Phrase | null; readonly onClose: () => void };
+type DialogProps = Edited & { readonly onClose: () => void };
 
-function PhraseDialog({ was, onClose }: DialogProps) {
+function PhraseDialog({ kind, was, onClose }: DialogProps) {
   const app = useApp();
   // Of the vet for whom it opened.
   const [{ id: connectionId }] = useState(app.mainNow().active);
@@ -100,29 +108,29 @@ function PhraseDialog({ was, onClose }: DialogProps) {
     tell(common.saved);
   };
   return (
-    <Dialog title={was === null ? strings.add.replace('…', '') : `;${was.key}`} onClose={onClose}>
+    <Dialog title={was === null ? strings.add[kind].replace('…', '') : shownKey(was)} onClose={onClose}>
       <form
         className={cx(looks.closeStack, looks.apart)}
         onSubmit={(event) => {
           event.preventDefault();
           const typed = { key: key.current?.value ?? '', text: text.current?.value ?? '' };
-          void change({ kind: 'phrase', ...typed });
+          void change({ kind, ...typed });
         }}
       >
         <Field
-          label={strings.key}
-          hint={strings.keyHint}
+          label={strings.key[kind]}
+          hint={strings.keyHint[kind]}
           ref={key}
           defaultValue={was?.key}
           required
-          pattern="[\p{L}\p{M}\p{N}_\-]+"
+          pattern={kind === 'phrase' ? String.raw`[\p{L}\p{M}\p{N}_\-]+` : String.raw`\S(.*\S)?`}
           maxLength={phraseLimits.key}
           spellCheck={false}
           data-first
         />
         <div>
           <label className={looks.label} htmlFor={textId}>
-            {strings.text}
+            {strings.text[kind]}
           </label>
           <textarea
             id={textId}
@@ -134,14 +142,14 @@ function PhraseDialog({ was, onClose }: DialogProps) {
             maxLength={phraseLimits.text}
             rows={6}
           />
-          <ControlHint id={`${textId}-hint`} hint={strings.textHint} />
+          <ControlHint id={`${textId}-hint`} hint={strings.textHint[kind]} />
         </div>
         <Problem text={problem} />
         <DialogSteps>
           <Button onClick={onClose}>{common.cancel}</Button>
           {was !== null && (
             <Button isDangerous onClick={() => void change(null)}>
-              {strings.remove}
+              {strings.remove[kind]}
             </Button>
           )}
           <Button look="primary" type="submit">

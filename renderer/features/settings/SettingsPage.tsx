@@ -34,7 +34,7 @@ export const settingsSections = {
   keyboard: { ...strings.keyboard, guide: 'keys', below: <KeysRow /> },
   notifications: { ...strings.notifications, guide: 'notifications' },
   spelling: { ...strings.spelling, guide: 'spelling', above: <DictionaryProblem /> },
-  phrases: { ...phraseStrings, guide: 'phrases', below: <PhraseRows /> },
+  phrases: { ...phraseStrings.settings, guide: 'phrases-and-words', below: <PhraseRows /> },
   noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
   noteFormat: { ...exportStrings.format, guide: 'copy-export-and-print', below: <NoteFormatRows /> },
   places: { ...placeStrings, guide: 'copy-export-and-print', below: <PlaceRows /> },

@@ -30,6 +30,22 @@ export const watchNote = (app: App): void =>
     }
   });
 
+/** How many words the app has put in this note in the vet's own way, where nobody has typed since. */
+export const wordsChanged = (app: App, consultId: ConsultId): number =>
+  placesOf(app).reduce(
+    (sum, place) => sum + ((place.consultId === consultId && app.sectionTexts.edit(place).words) || 0),
+    0,
+  );
+
+/** Back to the service's words, as one undo step. */
+export function undoWords(app: App, consultId: ConsultId): void {
+  app.sectionDrafts.readTyped();
+  const nowMs = performance.now();
+  for (const place of placesOf(app))
+    if (place.consultId === consultId && app.sectionTexts.edit(place).words !== undefined)
+      app.sectionTexts.set(place, place.section.content, nowMs);
+}
+
 /** `shown`: the section's text in which the part is. */
 type NotePart = Replacement & { readonly section: number; readonly shown: string };
 

@@ -2,7 +2,7 @@ import type { CheckedPlace, MarkedPlaces } from '../checkedPlaces.ts';
 import type { Consult, Patient, PreparedAudio, Submission } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import type { EpochMs, Sha256, SubmissionKey } from '../../ids.ts';
-import type { Note, SectionEdit } from '../note.ts';
+import type { Note, NoteEdits, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
 export type ConsultEventOf<Type extends ConsultEvent['type']> = Extract<
@@ -79,7 +79,8 @@ export type ConsultEvent =
   | { readonly type: 'sendingTakenUp' }
   /** accepted: 202, or the note is being written. conflict: 409. */
   | { readonly type: 'uploadAnswered'; readonly answered: 'accepted' | 'conflict' }
-  | { readonly type: 'noteArrived'; readonly note: Note }
+  /** `edits`: the vet's words, for a note that the vet still waits for. */
+  | { readonly type: 'noteArrived'; readonly note: Note; readonly edits?: NoteEdits | undefined }
   | { readonly type: 'noteOpened' }
   /** `of`: missing: the live submission. */
   | {

@@ -42,7 +42,11 @@ const isAwaitingNote = (consult: Consult): boolean =>
 const awaitingNote: readonly Phase[] = ['queued', 'sending', 'writing', 'needsAttention'];
 
 /** The first note becomes the note. What the vet typed or filed is never replaced (docs/decisions/0006). */
-export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult {
+export function receiveNote(
+  consult: Consult,
+  { note, edits }: Pick<ConsultEventOf<'noteArrived'>, 'note' | 'edits'>,
+  now: EpochMs,
+): Consult {
   const sent = consult.submissions.find(({ key }) => key === note.key);
   if (sent === undefined || !(isLive(sent) || sent.place === 'superseded')) return consult;
   switch (consult.phase) {
@@ -50,6 +54,7 @@ export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult
     case 'queued':
     case 'sending':
     case 'writing':
+      return becomeNote(consult, note, edits);
     case 'needsAttention':
       return becomeNote(consult, note);
     case 'noteReady':
@@ -68,12 +73,14 @@ export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult
   }
 }
 
-function becomeNote(consult: Consult, note: Note): Consult {
+/** What was typed before stays, and then the note's words do too. */
+function becomeNote(consult: Consult, note: Note, words: Consult['edits'] = {}): Consult {
+  const edits = Object.keys(consult.edits).length === 0 ? words : consult.edits;
   const submissions = withShownKey(consult, note.key);
   return withPhase(
     consult,
     { phase: 'noteReady', note },
-    { submissions, isNoteUnread: true, warningsRead: [] },
+    { submissions, edits, isNoteUnread: true, warningsRead: [] },
   );
 }
 

@@ -82,7 +82,7 @@ const transitions: {
   noteBegunByHand: writeByHand,
   sendingTakenUp: (consult, _, now) => sendRecordingInstead(consult, now),
   uploadAnswered: answerUpload,
-  noteArrived: (consult, { note }, now) => receiveNote(consult, note, now),
+  noteArrived: receiveNote,
   noteOpened: withoutUnread,
   noteFailed: failNote,
   newNoteRequested: (consult, { submission }, now) => requestNewNote(consult, submission, now),

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addPhrase } from '../support/appSteps.ts';
+import { addPhrase, endTimeToUndo } from '../support/appSteps.ts';
 import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts';
 import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
+import { outcomesAt } from '../support/received.ts';
 import { readyNote } from '../screens/stage.ts';
 
 const sections = [
@@ -67,14 +68,16 @@ test('phrases are changed, removed, exported and imported in the settings, and a
   folder,
 }) => {
   const settings = await addPhrase(page, 'nad', 'No abnormality detected.');
-  const rows = settings.getByRole('list', { name: 'Your phrases' }).getByRole('button');
+  const rows = settings.getByRole('list', { name: 'Your phrases and words' }).getByRole('button');
   await addPhrase(page, 'ear', 'Ears clean.');
   await expect(rows).toHaveText([/^;nad/, /^;ear/]);
   await rows.first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Short form' }).fill('EAR');
   await press(dialog, controls.save);
-  await expect(dialog.getByRole('alert')).toHaveText('You have this one already. Choose another short form.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This one is there already, from you or your organisation.',
+  );
   await dialog.getByRole('textbox', { name: 'Short form' }).fill('wnl');
   await press(dialog, controls.save);
   await expect(rows).toHaveText([/^;wnl/, /^;ear/]);
@@ -95,7 +98,7 @@ test('phrases are changed, removed, exported and imported in the settings, and a
   await expect(rows).toHaveText([/^;ear/]);
   await writeFile(file, exported);
   await press(settings, 'Import phrases…');
-  await expect(page.getByText('2 phrases imported.')).toBeVisible();
+  await expect(page.getByText('2 rows imported.')).toBeVisible();
   await expect(rows).toHaveText([/^;ear/, /^;wnl/]);
 });
 
@@ -124,4 +127,40 @@ test('Tab walks through the blanks of a phrase, arrows choose, and one that is l
   await page.keyboard.type('clean');
   await expect(box(page, 'Plan')).toHaveValue('Weight 4.2 kg. right ear clean. {Rest.');
   await expect(controls.checkStatus(page)).toHaveCount(0);
+});
+
+test('the vet’s words stand in a note that comes, with what is changed beside the name, and Undo takes them back', async ({
+  connectedStage,
+}) => {
+  const { page, service } = connectedStage;
+  await addPhrase(page, 'Vomitus', 'Emesis', 'word');
+  await addPhrase(page, 'red', 'erythematous', 'word');
+  await addPhrase(page, 'left', 'right', 'word');
+  await page.keyboard.press('Escape');
+  const came = 'Left ear red, left eye too.\r\nVomitus seen. Vomitus twice.';
+  const given = [{ key: 'objective', heading: 'Objective', content: came }, ...sections.slice(1)];
+  await readyNote(connectedStage, {}, { sections: given });
+  const changed = 'Left ear erythematous, left eye too.\nEmesis seen. Emesis twice.';
+  await expect(box(page, 'Objective')).toHaveValue(changed);
+  const line = controls.note(page).getByText('3 words changed.');
+  await expect(line).toBeVisible();
+  await expect(controls.note(page).locator('[data-note-header]')).not.toContainText('Saved');
+
+  await press(page, controls.compare);
+  await expect(controls.note(page)).toContainText('1 of 3');
+  await expect(controls.note(page).getByRole('deletion').first()).toContainText('red');
+  await press(page, controls.backToNote);
+
+  await press(page, 'Undo changed words');
+  await expect(box(page, 'Objective')).toHaveValue(came.replace('\r\n', '\n'));
+  await expect(line).toHaveCount(0);
+  await box(page, 'Objective').focus();
+  await page.keyboard.press('Control+z');
+  await expect(box(page, 'Objective')).toHaveValue(changed);
+  await page.keyboard.press('Control+Shift+z');
+
+  // To the byte as it came.
+  await press(page, controls.copyAndFile);
+  await endTimeToUndo(page);
+  await expect.poll(() => outcomesAt(service)).toMatchObject([{ sections: [{ content: came }, {}] }]);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, type Locator } from '@playwright/test';
 import type { CommandName, ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
+import { phraseStrings } from '../../../renderer/strings/phraseStrings.ts';
 import { controls, press } from './controls.ts';
 import type { SnapshotChange, SnapshotTopics } from '../../../shared/ipc/snapshot.ts';
 
@@ -70,12 +71,17 @@ export async function openSettings(page: Page, section: string): Promise<Locator
 }
 
 /** To the present vet's own. */
-export async function addPhrase(page: Page, key: string, text: string): Promise<Locator> {
-  const settings = await openSettings(page, 'Phrases');
-  await press(settings, 'Add phrase…');
+export async function addPhrase(
+  page: Page,
+  key: string,
+  text: string,
+  kind: 'phrase' | 'word' = 'phrase',
+): Promise<Locator> {
+  const settings = await openSettings(page, phraseStrings.settings.title);
+  await press(settings, phraseStrings.add[kind]);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Short form' }).fill(key);
-  await dialog.getByRole('textbox', { name: 'Text' }).fill(text);
+  await dialog.getByRole('textbox', { name: phraseStrings.key[kind] }).fill(key);
+  await dialog.getByRole('textbox', { name: phraseStrings.text[kind] }).fill(text);
   await press(dialog, controls.save);
   await expect(dialog).toHaveCount(0);
   return settings;

@@ -13,7 +13,9 @@ import { Name } from '../../../components/format/Name.tsx';
 import { Dotted } from '../../../components/Dotted.tsx';
 import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
 import { recorderStrings } from '../../../strings/recorderStrings.ts';
+import { phraseStrings } from '../../../strings/phraseStrings.ts';
 import { strings } from '../../../strings/strings.ts';
+import { undoWords, wordsChanged } from '../../../state/note/noteText.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { VisitWhen } from '../../../components/format/When.tsx';
@@ -160,6 +162,7 @@ export function ConsultHeader({ consult, fields, today, place, children }: Heade
         {hasNote && <Warnings consult={consult} />}
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />
+        <ChangedWords consult={consult} />
         <OtherWords consult={consult} />
         {(hasNote || consult.phase === 'discarded') && <ReportLine consult={consult} />}
       </div>
@@ -180,6 +183,26 @@ function PatientLines({ consult }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** What the vet's own words changed in the note as it came. */
+function ChangedWords({ consult: { id, phase } }: Props) {
+  const app = useApp();
+  const count = useStore(app.sectionDrafts.drafts, () => wordsChanged(app, id));
+  if (count === 0 || phase !== 'noteReady') return null;
+  return (
+    <p className={cx(looks.row, looks.quiet)}>
+      {phraseStrings.changed(count)}
+      <Button
+        look="link"
+        className={looks.hang}
+        label={phraseStrings.undo}
+        onClick={() => undoWords(app, id)}
+      >
+        {strings.undo}
+      </Button>
+    </p>
   );
 }
 
@@ -217,7 +240,9 @@ function SaveNews({ consult: { id, edits } }: Props) {
   const text = useStore(app.sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
     if (own.some(([, draft]) => draft.state === 'failing')) return strings.notSaved;
-    const isThere = own.length + Object.keys(edits).length > 0;
+    // What came with the note is no news.
+    const typed = Object.values(edits).filter(({ words }) => words === undefined);
+    const isThere = own.length + typed.length > 0;
     return isThere && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
   // The state when the note was opened is no news, unless words are not saved.

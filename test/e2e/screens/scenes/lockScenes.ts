@@ -136,7 +136,7 @@ export const managedScene: Scene = {
       await expect(section).toContainText('Please tell IT: Anna Weber, 030 1234567.');
     }),
     state('phrases of the organisation', async ({ page }) => {
-      const section = await openSettings(page, 'Phrases');
+      const section = await openSettings(page, 'Phrases and words');
       await expect(section.getByRole('list', { name: 'From your organisation' })).toContainText(';nad');
     }),
     state('what IT can see', { dialog: 'What IT can see' }, async ({ page }) => {

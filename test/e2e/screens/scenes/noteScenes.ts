@@ -165,8 +165,9 @@ export const exportScene: Scene = {
       await expect(section).toContainText('Saved');
     }),
     state('a phrase is to be added', { dialog: 'Add phrase' }, async ({ page }) => {
-      const section = await openSettings(page, 'Phrases');
+      const section = await openSettings(page, 'Phrases and words');
       for (const [key, text] of phrases) await addPhrase(page, key, text);
+      await addPhrase(page, 'Bright and alert', 'BAR', 'word');
       await press(section, 'Add phrase…');
     }),
     state('settings of phrases', async ({ page }) => {

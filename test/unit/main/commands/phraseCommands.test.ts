@@ -17,7 +17,12 @@ async function bench(chosen: string | null = null) {
   const [moor, ash] = [newConnection(), newConnection({ vet: 'Dr Ash' })];
   for (const connection of [moor, ash]) await store.saveConnection(connection);
   const state = { active: moor, session: 'before', chooses: () => undefined as void };
-  const phraseTables = createPhraseTables({ store, places: [], onChange: () => undefined });
+  const phraseTables = createPhraseTables({
+    store,
+    places: [],
+    connections: { get: (id) => [moor, ash].find((one) => one.id === id) ?? null },
+    onChange: () => undefined,
+  });
   const commands = pageCommands({
     phraseTables,
     connections: { active: () => state.active },

@@ -228,6 +228,22 @@ describe('a transition', () => {
     expect(apply(arrived, 'noteOpened')).not.toHaveProperty('isNoteUnread');
   });
 
+  it('a transition puts the vet’s words in a note that the vet waits for alone, and never over typed text', () => {
+    const edits = { 0: { content: 'lame', isRemoved: false, words: 1 } };
+    const arrived = { type: 'noteArrived', note, edits } as const;
+    for (const where of ['queued', 'sending', 'writing'] as const)
+      expect(apply(consults[where], arrived), where).toMatchObject({ phase: 'noteReady', note, edits });
+    // Late: after five minutes, beside a note by hand, a second time, and beside what is filed.
+    for (const where of ['attentionWhileWriting', 'byHand', 'noteReady', 'filed', 'filedSecond'] as const)
+      expect(apply(consults[where], arrived).edits, where).toEqual({});
+    const typed = { ...consults.writing, edits: { 1: { content: 'Rest.', isRemoved: false } } };
+    expect(apply(typed, arrived).edits).toEqual(typed.edits);
+    // A vet who types there takes the section over.
+    const ready = apply(consults.writing, arrived);
+    const own = { content: 'lame, left', isRemoved: false };
+    expect(apply(ready, { type: 'sectionEdited', index: 0, edit: own }).edits).toEqual({ 0: own });
+  });
+
   it('a transition never replaces a typed note by hand with a late note, whose transcript is shown', () => {
     const wordless = { ...consults.byHand, note: emptyNote(submission.key, null) };
     const written = apply(wordless, { ...events.sectionEdited, index: 0 });
