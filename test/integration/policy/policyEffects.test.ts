@@ -230,6 +230,7 @@ const shownElsewhere: readonly PolicyName[] = [
   'connectAddress',
   'filedNoteFolders',
   'outcomeReport',
+  'recordAsColleague',
   'recoveryPublicKey',
   'allowUiAutomation',
   'proxyAddress',
