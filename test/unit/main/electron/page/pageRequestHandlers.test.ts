@@ -30,14 +30,13 @@ async function given(name: string, input: unknown) {
  * key.
  */
 function goodInputs(schema: Schema): readonly unknown[] {
-  const { anyOf, enum: choices, type, minimum = 0, minLength = 0, required = [] } = schema;
+  const { oneOf, anyOf = oneOf, enum: choices, type, minimum = 0, required = [] } = schema;
   if (anyOf !== undefined) return anyOf.flatMap((one) => goodInputs(one));
   if (Array.isArray(type)) return type.flatMap((one) => goodInputs({ ...schema, type: one }));
   if (choices !== undefined) return choices.slice(0, 1);
   if ('const' in schema) return [schema.const];
   if (type === 'array') return [goodInputs(schema.items as Schema).slice(0, 1)];
-  if (type === 'string')
-    return [schema.format === 'uuid' ? crypto.randomUUID() : '7341'.padEnd(minLength, 'x')];
+  if (type === 'string') return [goodText(schema)];
   if (type !== 'object') return [type === 'boolean' ? true : type === 'null' ? null : minimum];
   const fields = Object.entries(schema.properties ?? {}).map(
     ([key, one]) => [key, goodInputs(one as Schema)] as const,
@@ -46,6 +45,13 @@ function goodInputs(schema: Schema): readonly unknown[] {
     fields.filter(([key]) => required.includes(key)).map(([key, [first]]) => [key, first]),
   );
   return [least, ...fields.flatMap(([key, all]) => all.map((value) => ({ ...least, [key]: value })))];
+}
+
+function goodText({ format, minLength = 0, pattern, allOf = [] }: Schema): string {
+  if (format === 'uuid') return crypto.randomUUID();
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].flatMap((one) => one ?? []);
+  const fits = (text: string): boolean => patterns.every((one) => new RegExp(one, 'u').test(text));
+  return ['7341', 'word'].map((one) => one.padEnd(minLength, 'x')).find(fits) ?? '';
 }
 
 /** The value with one fault: another type, or a key too many, or, if all keys are required, a key too few. */
