@@ -2,7 +2,15 @@ import { isLive, noteOf, shownSubmission, transcriptOf, type Consult } from '../
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
-import { practiceOf, textOf, type Heard, type Request, type ServiceNote, type Watch } from './service.ts';
+import {
+  ownWords,
+  practiceOf,
+  textOf,
+  type Heard,
+  type Request,
+  type ServiceNote,
+  type Watch,
+} from './service.ts';
 
 /**
  * What the app promises, written from the service's interface and the decision records, and from nothing in
@@ -385,8 +393,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const hasFailed = consult.phase === 'needsAttention' && consult.failure.code === 'note_generation_failed';
     mine.hasWords ||= words !== null || hasFailed;
     keep('what the service wrote stays on the screen', words !== null || !mine.hasWords);
-    keepTexts(consult, mine);
     const note = noteOf(consult);
+    if (note !== null) keepWords(consult, note, mine);
+    keepTexts(consult, mine);
     if (note === null || note.isByHand || note.key === null) return;
     const made = notes.get(note.key);
     const isWritten = made?.end === 'ready' && made.doneAt <= now();
@@ -395,6 +404,15 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       'a note on the screen is what the service wrote under that key',
       isWritten && text === textOf(note.key),
     );
+  }
+
+  /** They are edits from the first moment, and stay as what is typed does. */
+  function keepWords(consult: Consult, note: Note, { typed }: Case): void {
+    const changed = consult.edits[0]?.content ?? null;
+    if (changed === null || note.isByHand || note.key === null || typed.has(nameOf(note))) return;
+    const isOwn = practiceName(consult) === ownWords.of && changed === ownWords.textOf(note.key);
+    keep('a note has the words of its own vet and of nobody else', isOwn);
+    typed.set(nameOf(note), changed);
   }
 
   /** On the screen, or in the History once a person uses another note. */

@@ -1,5 +1,6 @@
 import type * as access from '../../main/connections/accessTo.ts';
 import type * as gate from '../../main/connections/gate.ts';
+import type * as runner from '../../main/consults/consultRunner.ts';
 import type * as runs from '../../main/consults/recordingRuns.ts';
 import type * as repository from '../../main/consults/consultRepository.ts';
 import type * as whole from '../../main/consults/decisions/unansweredUploads.ts';
@@ -10,6 +11,7 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import type * as failures from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type * as transitions from '../../shared/consult/transitions/transition.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** A shipped module, by its path from the root, and one protection taken out of it. */
@@ -85,6 +87,25 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
         const saveConsult: typeof store.saveConsult = (consult, entry) =>
           store.saveConsult({ ...consult, edits: {} }, entry);
         return openConsultRepository({ ...store, saveConsult }, ...rest);
+      },
+    }),
+  ),
+  'the vet’s words are taken for the service’s': changes((event) => {
+    if (event.type !== 'noteArrived' || event.edits === undefined) return event;
+    const { note, edits } = event;
+    const sections = note.sections.map((one, index) => ({
+      ...one,
+      content: edits[index]?.content ?? one.content,
+    }));
+    return { ...event, note: { ...note, sections }, edits: {} };
+  }),
+  'notes of all vets get the words of one': sabotage<typeof runner>(
+    'main/consults/consultRunner.ts',
+    ({ createConsultRunner }) => ({
+      createConsultRunner({ changeWords, ...deps }, onDefect) {
+        let one: ConnectionId | null = null;
+        const changed: typeof changeWords = (note, of) => changeWords(note, (one ??= of));
+        return createConsultRunner({ ...deps, changeWords: changed }, onDefect);
       },
     }),
   ),

@@ -66,6 +66,12 @@ export const address = 'https://notes.example';
 /** With the vet, where another one of that practice is connected too. */
 export const practiceOf = (token: string): string => token.split('#')[0] ?? '';
 export const textOf = (key: string): string => `Rest, says the note ${key}.`;
+/** Of one vet alone. */
+export const ownWords = {
+  of: 'Hill',
+  rule: { kind: 'word', key: 'Rest', text: 'Strict rest' },
+  textOf: (key: string): string => `Strict rest, says the note ${key}.`,
+} as const;
 
 export type Service = ReturnType<typeof createService>;
 

@@ -16,10 +16,11 @@ import { createRandom, type Random } from '../chaos/run/random.ts';
 import { manualClock } from '../support/fakes/manualClock.ts';
 import { workbench, type Workbench } from '../support/workbench.ts';
 import { recordingsOf, type WalkedRecordings } from './recordings.ts';
+import { changeWords } from '../../shared/phrases/changeWords.ts';
 import { createDisk, type Disk, type Life } from './memoryStore.ts';
 import { createPromises, type Promises } from './promises.ts';
 import { faults, type Fault, type Kind } from './faults.ts';
-import { address, createService, type Service, type Watch } from './service.ts';
+import { address, createService, ownWords, type Service, type Watch } from './service.ts';
 
 /** A promise that does not hold, and the steps that lead to it. */
 export type Story = { readonly broken: string; readonly steps: readonly string[] };
@@ -120,6 +121,12 @@ async function openApp(world: Omit<World, 'app' | 'made'>): Promise<App> {
       async *read(_id, { byteCount }) {
         for (let piece = 0; piece < pieces; piece += 1) yield zeros.subarray(0, byteCount / pieces);
       },
+    },
+    changeWords: async (note, of) => {
+      const connection = bench.connections.get(of);
+      return connection === null || labelOf(connection) !== ownWords.of
+        ? {}
+        : changeWords(note, [ownWords.rule]);
     },
     onChange: (id) => recorded.sendWhenReady.changed(id),
     onDefect,
