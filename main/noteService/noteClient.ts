@@ -42,12 +42,12 @@ export function createNoteClient(
       return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
-    async submit({ access, submission, audio, onSent, onRefused, patience, signal }) {
+    async submit({ access, submission, audio, onSent, onAnswered, patience, signal }) {
       const multipart = multipartBody(submission, audio, onSent);
       const headers = { 'idempotency-key': submission.key };
       const asked: ServiceCall = { method: 'POST', path: '/v1/notes', headers, multipart, signal };
       const called = await call(access, asked, patience);
-      if (called.ok && isRefusal(called.value)) onRefused?.();
+      if (called.ok) onAnswered?.(isRefusal(called.value));
       return uploadResult(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
     },
 

@@ -39,15 +39,15 @@ export type NoteService = {
   ) => Promise<Result<ServicePracticeDetails, Failure>>;
   /**
    * POST /v1/notes. `audio` opens the frozen bytes for this try, and gives each piece away. `onSent` gets the
-   * bytes sent so far; `onRefused` runs before an answer by which the service itself says that it made no
-   * note. `patience`: how many times the usual wait for an answer may take.
+   * bytes sent so far; `onAnswered` runs before each answer that came back, and is told whether the service
+   * itself says in it that it made no note. `patience`: how many times the usual wait for an answer may take.
    */
   readonly submit: (request: {
     readonly access: ServiceAccess;
     readonly submission: Submission;
     readonly audio: () => AsyncIterable<Uint8Array>;
     readonly onSent: (byteCount: number) => void;
-    readonly onRefused?: () => void;
+    readonly onAnswered?: (isRefusal: boolean) => void;
     readonly patience?: number;
     readonly signal: AbortSignal;
   }) => Promise<Result<void, Failure>>;

@@ -56,7 +56,7 @@ export async function openSandboxService(notes: SandboxNoteStore): Promise<Sandb
 
   return {
     readConnection: () => Promise.resolve(ok({ practiceName: 'Try-out' })),
-    async submit({ submission, audio, onSent, onRefused, signal }) {
+    async submit({ submission, audio, onSent, onAnswered, signal }) {
       const { key, fields, audio: about } = submission;
       const received = await receive(audio, onSent, signal);
       if (!received.ok) return received;
@@ -74,7 +74,7 @@ export async function openSandboxService(notes: SandboxNoteStore): Promise<Sandb
         const { pet_name: petName, pet_type: petType } = fields;
         const { durationMs } = about;
         const saved = await save({ key, payloadSha256, petName, petType, durationMs });
-        if (!saved.ok) onRefused?.();
+        if (!saved.ok) onAnswered?.(true);
         return saved;
       });
     },

@@ -4,13 +4,7 @@ import {
   type PreparedAudio,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import {
-  failure,
-  failureOwner,
-  offlineCodes,
-  type Failure,
-  type FailureCode,
-} from '../../../shared/consult/failure.ts';
+import { failure, failureOwner, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../newSubmission.ts';
@@ -49,10 +43,14 @@ export async function uploadSubmission(
   let leftBytes = 0;
   let isRefused = false;
   const onLeft = (byteCount: number): void => void (leftBytes = byteCount);
-  const onRefused = (): void => void (isRefused = true);
+  let isAnswered = false;
+  const onAnswered = (isRefusal: boolean): void => {
+    isAnswered = true;
+    isRefused = isRefusal;
+  };
   const breaks = deps.lineBreaks();
   deps.unsavedAnswers.delete(submission.key);
-  const answer = await upload(started, submission, deps, { signal, onLeft, onRefused });
+  const answer = await upload(started, submission, deps, { signal, onLeft, onAnswered });
   const hasAllLeft = leftBytes >= submission.audio.byteCount;
   if (signal.aborted) {
     if (hasAllLeft) await keepDoubt(id, deps);
@@ -60,8 +58,7 @@ export async function uploadSubmission(
   }
   // A line that ended with this computer's own sleep or network says nothing of the way to the service; an
   // answer does.
-  const isLineDown = !answer.ok && offlineCodes.includes(answer.error.code);
-  if (isLineDown && deps.lineBreaks() !== breaks) leftBytes = 0;
+  if (!isAnswered && deps.lineBreaks() !== breaks) leftBytes = 0;
   deps.unsavedAnswers.set(submission.key, nextStepAfterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
   await saveUnsavedUploadAnswer(started, deps);
 }
@@ -101,14 +98,14 @@ export async function askBeforeUpload(
 type Upload = {
   readonly signal: AbortSignal;
   readonly onLeft: (byteCount: number) => void;
-  readonly onRefused: () => void;
+  readonly onAnswered: (isRefusal: boolean) => void;
 };
 
 async function upload(
   consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
   deps: StepDeps,
-  { signal, onLeft, onRefused }: Upload,
+  { signal, onLeft, onAnswered }: Upload,
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
@@ -131,7 +128,7 @@ async function upload(
           const fraction = Math.min(1, byteCount / submission.audio.byteCount);
           deps.onProgress({ consultId: consult.id, work: 'sending', fraction });
         },
-        onRefused,
+        onAnswered,
         patience: answerTimeoutFactorOf(consult),
         signal,
       });

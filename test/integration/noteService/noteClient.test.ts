@@ -175,7 +175,9 @@ describe('answers', () => {
       const told: number[] = [];
       for (const [index, body] of bodies.entries()) {
         const { address } = await serving(answering(status, body));
-        await client.submit(upload(address, { onRefused: () => void told.push(index) }));
+        await client.submit(
+          upload(address, { onAnswered: (isRefusal) => void told.push(...(isRefusal ? [index] : [])) }),
+        );
       }
       expect(told).toEqual(isOwn ? [0] : []);
     },

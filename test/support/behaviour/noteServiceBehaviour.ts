@@ -37,7 +37,7 @@ export function describeNoteService(name: string, open: () => Under): void {
           for (let at = 0; at < bytes.length; at += 5000) yield bytes.subarray(at, at + 5000);
         },
         onSent: (byteCount) => void sent.push(byteCount),
-        onRefused: () => void (refused += 1),
+        onAnswered: (isRefusal) => void (refused += Number(isRefusal)),
         signal: abort,
       });
       return { submission, answer, sent, refused };

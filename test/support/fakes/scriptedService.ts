@@ -40,6 +40,8 @@ export type Script = {
   readonly nowMs?: () => number;
   /** Holds each upload until it resolves. */
   readonly uploading?: () => Promise<void>;
+  /** Whatever it answers to an upload came back as a page. */
+  readonly isGateway?: boolean;
 };
 
 /** No byte of an upload leaves. */
@@ -94,7 +96,7 @@ export function scriptedService(script: Script): ScriptedService {
     mostUploads: () => most,
     readConnection: () => Promise.resolve(ok({ practiceName: 'Riverside Vets' })),
     async submit(request) {
-      const { access, submission, audio, onSent, onRefused } = request;
+      const { access, submission, audio, onSent, onAnswered } = request;
       uploads += 1;
       most = Math.max(most, uploads);
       const hash = createHash('sha256');
@@ -109,7 +111,8 @@ export function scriptedService(script: Script): ScriptedService {
       uploads -= 1;
       const { key, fields } = submission;
       submitted.push({ key, token: access.token, sha256: hash.digest('hex'), fields, atMs: nowMs() });
-      if (!answer.ok && refusals.includes(answer.error.code)) onRefused?.();
+      const isRefusal = !answer.ok && refusals.includes(answer.error.code);
+      if (isRefusal || script.isGateway === true) onAnswered?.(isRefusal);
       return answer;
     },
     async readNote(request) {

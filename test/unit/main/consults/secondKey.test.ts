@@ -43,7 +43,7 @@ async function laggingBench({
         await clock.sleep(10 * minute, request.signal);
         return err(failure('cancelled'));
       }
-      const { onRefused: _, ...unjudged } = request;
+      const { onAnswered: _, ...unjudged } = request;
       return scripted.submit(isByGateway ? unjudged : request);
     },
   };

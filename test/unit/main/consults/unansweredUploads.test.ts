@@ -127,11 +127,13 @@ describe('an upload that nobody ever answers in time', () => {
   test.each([
     ['counts for nothing where this computer slept or was offline', 'timed_out', false],
     ['counts where a page came back, though the network was gone meanwhile', 'unexpected_answer', true],
+    ['counts where a gateway says so, though the network was gone meanwhile', 'timed_out', true],
   ] as const)('an upload that nobody ever answers in time %s', async (_name, code, doesCount) => {
     const bench: ScriptedBench = await scriptedBench({
       submit: [err(failure(code))],
       read: [err(failure('note_not_found'))],
       uploading: async () => bench.consultActions.networkReturned(),
+      isGateway: doesCount,
     });
     const id = await bench.addAndSend('Biscuit');
     await bench.clock.pass(5 * minute);
