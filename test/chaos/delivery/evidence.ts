@@ -19,4 +19,10 @@ export type Evidence = {
   readonly notes: readonly StoredNote[];
 };
 
-export type Shown = { readonly identity: number | null; readonly name: string; readonly text: string | null };
+export type Shown = {
+  readonly identity: number | null;
+  readonly name: string;
+  readonly text: string | null;
+  /** What stands in the place of the text. */
+  readonly typed: string | null;
+};

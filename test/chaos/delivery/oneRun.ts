@@ -61,13 +61,15 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
     kill: interruptions.kill,
     restartOffline: interruptions.restartOffline,
   });
-  const pathOf = (consult: PlannedConsult): string => join(folder, `${consult.reference}.wav`);
+  const pathOf = ({ reference }: PlannedConsult, part: number): string =>
+    join(folder, `${reference}-${String(part)}.wav`);
   const vet = createVet({ plan, app, service, director, pathOf });
   service.control.interfere(director.applyDecision);
   app.onState(director.notice);
   app.onState(audience.notice);
   for (const [index, consult] of plan.consults.entries())
-    await writeRecording(pathOf(consult), consult.seconds, plan.seed * 10 + index);
+    for (const [part, seconds] of consult.seconds.entries())
+      await writeRecording(pathOf(consult, part), seconds, plan.seed * 10 + index + part / 2);
   const requestCount = (): number => service.control.requests.length;
   const problem = await live({ app, vet, interruptions, requestCount }).catch(String);
   isOver = true;

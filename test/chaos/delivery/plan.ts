@@ -52,8 +52,10 @@ export type PlannedConsult = {
   readonly species: string;
   /** Which of the run's identities it belongs to. */
   readonly identity: number;
-  /** Length of the recording in seconds. */
-  readonly seconds: number;
+  /** Length of the recording in seconds; of two, they are joined before Send. */
+  readonly seconds: readonly [number] | readonly [number, number];
+  /** The vet makes two of it again once, and joins them anew. */
+  readonly undoesJoin: boolean;
   readonly decisions: readonly Decision[];
   /** Somebody tries to correct the patient while the recording is under way. */
   readonly editsInFlight: boolean;
@@ -90,6 +92,21 @@ export type RunPlan = {
 
 /** All that a run does, from its seed alone, so that the seed replays it. */
 export function planOf(seed: number): RunPlan {
+  const plan = planWithoutJoins(seed);
+  // Of a source of its own, so that an earlier seed strikes as it did.
+  const random = createRandom(seed + 0.5);
+  const joined = plan.consults.map((consult): PlannedConsult => {
+    if (!random.chance(0.3)) return consult;
+    return {
+      ...consult,
+      seconds: [consult.seconds[0], random.between(2, 5)],
+      undoesJoin: random.chance(0.4),
+    };
+  });
+  return { ...plan, consults: joined };
+}
+
+function planWithoutJoins(seed: number): RunPlan {
   const random = createRandom(seed);
   const strikes = Array.from({ length: random.between(2, 6) }, () => strikeFrom(random));
   const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
@@ -106,7 +123,8 @@ export function planOf(seed: number): RunPlan {
       species: random.oneOf(['cat', 'dog', 'rabbit', 'horse']),
       // Each has one at least, and they take turns.
       identity: index % identities.length,
-      seconds: random.between(2, 5),
+      seconds: [random.between(2, 5)],
+      undoesJoin: false,
       decisions: decisionsFrom(random),
       editsInFlight: random.chance(0.5),
       takesSendBack: random.oneOf(['whileWaiting', 'whileWaiting', 'whileSendingAgain', null]),

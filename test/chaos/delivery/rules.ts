@@ -1,6 +1,7 @@
-import type { StoredOutcome } from '../../service/core/storedNotes.ts';
+import type { StoredNote, StoredOutcome } from '../../service/core/storedNotes.ts';
 import type { RequestRecord } from '../../service/standInControl.ts';
 import { isSubmission, isSameIdentity } from '../run/chaosService.ts';
+import { ownWord } from '../run/vet.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -60,18 +61,21 @@ const outcomeRules = ({ decided, notes }: Evidence): readonly string[] =>
     const note = notes.find(({ externalRef }) => externalRef === reference);
     if (note === undefined) return [];
     const last = signatures.at(-1) ?? 'none';
-    const kept = note.outcome === null ? 'none' : signatureOf(note.outcome, reference);
+    const kept = note.outcome === null ? 'none' : signatureOf(note.outcome, note.ending);
     return kept === last
       ? []
       : [`${reference}: the service keeps "${kept}", the vet's last word is "${last}"`];
   });
 
 /** An outcome in the words of `Evidence.decided`. */
-function signatureOf(outcome: StoredOutcome, reference: string): string {
+function signatureOf(outcome: StoredOutcome, ending: StoredNote['ending']): string {
   if (outcome.outcome === 'discarded') return 'discarded';
   const first = outcome.sections?.[0]?.content ?? '';
-  return first.startsWith(reference) ? first : 'original';
+  return first === firstTextOf(ending) ? 'original' : first;
 }
+
+const firstTextOf = (ending: StoredNote['ending']): string =>
+  ending.status === 'ready' ? (ending.sections[0]?.content ?? '') : '';
 
 /**
  * Nothing crosses between vets and practices: no recording, no note, no outcome, no token, and nothing on the
@@ -113,19 +117,26 @@ function identityRules({ planned, identities, requests, notes, shown }: Evidence
         other.connectionId !== connectionId ||
         vetIdentityOf(other.externalRef) === vetIdentityOf(externalRef),
     );
-    const text = ending.status === 'ready' ? (ending.sections[0]?.content ?? '') : '';
+    const text = firstTextOf(ending);
     const isOfPatient = consult !== undefined && text.includes(consult.name);
+    const seconds = consult?.seconds.reduce((sum: number, part) => sum + part, 0);
+    const isWhole = text.includes(`Recorded: ${String(seconds)} s.`);
+    if (!isWhole) return [`the note of ${externalRef ?? 'nothing'} is not of all that was recorded: ${text}`];
     return isOwn && isOfPatient
       ? []
       : [`the note of ${externalRef ?? 'nothing'} is under the wrong name or connection`];
   });
   const byName = new Map([...planned.values()].map((consult) => [consult.name, consult]));
-  const seen = shown.flatMap(({ identity, name, text }) => {
+  const seen = shown.flatMap(({ identity, name, text, typed }) => {
     const consult = byName.get(name);
     if (consult === undefined || consult.identity !== identity)
       return [`${name} is shown to ${nameOf(identity)}`];
     const isOwn = text === null || text.includes(name);
-    return isOwn ? [] : [`${name} is shown with the note "${text}"`];
+    if (!isOwn) return [`${name} is shown with the note "${text}"`];
+    const words = text?.replaceAll(ownWord.key, ownWord.text);
+    const isTyped = typed === null || typed.startsWith(consult.reference);
+    const hasOwnWords = identity === 0 && words !== undefined && typed?.startsWith(words) === true;
+    return isTyped || hasOwnWords ? [] : [`${name} has the words "${typed}" of nobody`];
   });
   return [...asked, ...kept, ...seen];
 }

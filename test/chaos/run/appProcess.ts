@@ -86,6 +86,7 @@ async function look(from: RunningApp): Promise<void> {
     seen.push({
       id: row.id,
       name: row.patient.name,
+      species: row.patient.species,
       phase: row.phase,
       isChangedSinceFiled: row.isChangedSinceFiled,
       ...detailsOf(await lookAt(from, row.id)),
@@ -103,9 +104,10 @@ async function look(from: RunningApp): Promise<void> {
   if (changes > opened) tell();
 }
 
-type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'typed' | 'text'>;
+type Details = Pick<ConsultState, 'actions' | 'isJoined' | 'report' | 'failure' | 'typed' | 'text'>;
 const unseen: Details = {
   actions: [],
+  isJoined: false,
   report: null,
   failure: null,
   typed: null,
@@ -116,6 +118,7 @@ function detailsOf(view: ConsultView | null): Details {
   if (view === null) return unseen;
   return {
     actions: [...view.actions],
+    isJoined: view.joined !== null,
     report: view.report,
     failure: view.failure?.code ?? view.reportFailure?.code ?? null,
     typed: view.edits[0]?.content ?? null,

@@ -11,8 +11,8 @@ export function createAudience(identities: readonly VetIdentity[]) {
       const active = connections.find(({ id }) => id === connectionId);
       const found = identities.findIndex((one) => active !== undefined && isSameIdentity(one, active));
       identity = found === -1 ? null : found;
-      for (const { name, text } of consults)
-        shown.set(JSON.stringify([identity, name, text]), { identity, name, text });
+      for (const { name, text, typed } of consults)
+        shown.set(JSON.stringify([identity, name, text, typed]), { identity, name, text, typed });
     },
     /** Whose connection was the active one when last seen; null: that of no identity. */
     identity: () => identity,

@@ -5,7 +5,10 @@ import { z } from 'zod';
 const consult = z.object({
   id: z.string(),
   name: z.string(),
+  species: z.string(),
   phase: z.string(),
+  /** Of two recordings. */
+  isJoined: z.boolean(),
   actions: z.array(z.string()),
   report: z.string().nullable(),
   failure: z.string().nullable(),

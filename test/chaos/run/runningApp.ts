@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fromApp, type AppState, type StartOptions, type ToApp } from './messages.ts';
 
+const rawText = join(import.meta.dirname, '../../../scripts/dev/rawText.ts');
+const nodeOptions = ['--disable-warning=ExperimentalWarning', '--import', rawText];
+
 export type RunningApp = ReturnType<typeof createRunningApp>;
 
 type Answer = { readonly isDone: boolean; readonly detail: string } | null;
@@ -49,7 +52,7 @@ export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'sca
       CHAOS_APP: JSON.stringify(about),
       NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/chaos'),
     };
-    const spawned = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    const spawned = spawn(process.execPath, [...nodeOptions, program], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -11,7 +11,7 @@ type VetDeps = {
   readonly app: RunningApp;
   readonly service: ChaosService;
   readonly director: Pick<Director, 'awaits'>;
-  readonly pathOf: (consult: PlannedConsult) => string;
+  readonly pathOf: (consult: PlannedConsult, part: number) => string;
 };
 
 /**
@@ -24,6 +24,9 @@ const idleMs = 60;
 
 /** Tried one after the other, while it is sent. */
 const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
+
+/** Of the first vet: what the stand-in writes into each note becomes another word. */
+export const ownWord = { kind: 'word', key: 'Recorded', text: 'On tape' } as const;
 
 /** Does what the vets do, by what the app shows: nothing is known of the app but that. */
 export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
@@ -38,6 +41,8 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
   const hasFailed = new Set<string>();
   const takenBack = new Set<string>();
   const stoppedSinceMs = new Map<string, number>();
+  const undone = new Set<string>();
+  let hasOwnWord = false;
   let editedAtMs = 0;
   let turnedAtMs = 0;
 
@@ -63,6 +68,14 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
     const vet = service.identities[identity]?.vet ?? '';
     const input = { address: service.relay.url, vet, token, isSandbox: false, reconnects };
     return command('connect', input);
+  }
+
+  async function writeOwnWord(connectionId: string): Promise<boolean> {
+    const input = { connectionId, was: null, phrase: ownWord };
+    const answer = await app.call({ name: 'command', command: 'changePhrase', input });
+    // It may have been saved where the app was killed before it answered.
+    hasOwnWord = answer?.isDone === true || answer?.detail === 'phrase_exists';
+    return true;
   }
 
   /** To a identity that is not connected yet, or that has something left to do. */
@@ -134,23 +147,57 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
     }
     const history = decided.get(planned.reference) ?? [];
     carriedOut.set(planned.reference, index + 1);
-    const heard = heardOf(decision.kind, typed, history);
+    const heard = heardOf(decision.kind, { typed, shown: consult.typed }, history);
     if (heard !== null) history.push(heard);
     return true;
   }
 
-  async function step(state: AppState, planned: PlannedConsult): Promise<boolean> {
-    const [consult, ...again] = state.consults
+  /** The first one has the species, the other one gets it when they are joined. */
+  const partOf = (consult: ConsultState): number => (consult.species === '' ? 1 : 0);
+
+  async function importPart(
+    { name, species, reference, ...planned }: PlannedConsult,
+    part: number,
+  ): Promise<true> {
+    const patient = { name, species: part === 0 ? species : '', reference };
+    await app.call({ name: 'import', path: pathOf({ ...planned, name, species, reference }, part), patient });
+    return true;
+  }
+
+  /** Both recordings are there, and are joined. */
+  async function joinBoth(planned: PlannedConsult, all: readonly ConsultState[]): Promise<boolean> {
+    const parts = planned.seconds.map((_, part) => all.find((one) => partOf(one) === part));
+    const missing = parts.indexOf(undefined);
+    if (missing !== -1) return importPart(planned, missing);
+    const [one, other] = parts;
+    if (one?.phase !== 'readyToSend' || other?.phase !== 'readyToSend') return false;
+    return command('joinConsults', { consultId: one.id, with: other.id });
+  }
+
+  /** Else whether something was done to make it one: an import, a join, one made two again. */
+  async function oneConsult(state: AppState, planned: PlannedConsult): Promise<ConsultState | boolean> {
+    const all = state.consults
       .filter(({ name }) => name === planned.name)
       .toSorted((a, b) => Number(a.phase === 'preparing') - Number(b.phase === 'preparing'));
-    // The file was imported once more, because nobody saw the first import: the app asks about the second.
-    const asked = again.find(({ actions }) => actions.includes('cancelPreparing'));
+    const isOne = planned.seconds.length === 1 || all.some(({ isJoined }) => isJoined);
+    const isAgain = (one: ConsultState, at: number): boolean =>
+      !one.isJoined && all.slice(0, at).some((first) => isOne || partOf(first) === partOf(one));
+    // A file was imported once more, because nobody saw the first import: the app asks about the second.
+    const asked = all.find((one, at) => one.actions.includes('cancelPreparing') && isAgain(one, at));
     if (asked !== undefined) return command('cancelPreparing', { consultId: asked.id });
-    if (consult === undefined) {
-      const { name, species, reference } = planned;
-      await app.call({ name: 'import', path: pathOf(planned), patient: { name, species, reference } });
-      return true;
-    }
+    if (!isOne) return joinBoth(planned, all);
+    const consult = all.find(({ isJoined }) => isJoined) ?? all[0];
+    if (consult === undefined) return importPart(planned, 0);
+    if (!planned.undoesJoin || !consult.actions.includes('undoJoin') || undone.has(planned.reference))
+      return consult;
+    // Also where the app is killed before it answers.
+    undone.add(planned.reference);
+    return command('undoJoin', { consultId: consult.id });
+  }
+
+  async function step(state: AppState, planned: PlannedConsult): Promise<boolean> {
+    const consult = await oneConsult(state, planned);
+    if (typeof consult === 'boolean') return consult;
     const isDecided = carriedOut.get(planned.reference) === planned.decisions.length;
     if (isDecided && (consult.report === 'recorded' || consult.report === 'refused'))
       finished.add(planned.reference);
@@ -185,6 +232,7 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
     async act(state: AppState): Promise<boolean> {
       const identity = activeIdentity(state);
       if (identity === null) return turn(state, null);
+      if (identity === 0 && !hasOwnWord) return writeOwnWord(state.connectionId);
       for (const planned of ofIdentity(identity)) if (await step(state, planned)) return true;
       return turn(state, identity);
     },
@@ -228,10 +276,14 @@ function wayTo(kind: Decision['kind'], consult: ConsultState, typed: string): re
 }
 
 /** What the service is to hear of a decision; null: nothing. */
-function heardOf(kind: Decision['kind'], typed: string, history: readonly string[]): string | null {
+function heardOf(
+  kind: Decision['kind'],
+  { typed, shown }: { readonly typed: string; readonly shown: string | null },
+  history: readonly string[],
+): string | null {
   switch (kind) {
     case 'file':
-      return 'original';
+      return shown ?? 'original';
     case 'editFile':
       return typed;
     case 'discard':
