@@ -4,7 +4,6 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import { Button, CopyButton } from '../../components/Button.tsx';
-import { Name } from '../../components/format/Name.tsx';
 import { patientFacts } from '../../components/format/patientName.ts';
 import { formatDay } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
@@ -125,11 +124,6 @@ function Visit({ visit: { consultId, at, patient, likeness, isFiled, weight, pla
   const app = useApp();
   const now = useNow(60_000);
   const day = formatDay(at, now);
-  const text = plan !== null && (
-    <p className={looks.written} dir="auto">
-      {plan.text}
-    </p>
-  );
   return (
     <>
       <div className={cx(looks.line, looks.touch)}>
@@ -150,18 +144,12 @@ function Visit({ visit: { consultId, at, patient, likeness, isFiled, weight, pla
           {weight}
         </p>
       )}
-      {plan !== null && isLast && (
-        <>
-          <h3 className={cx(looks.strong, styles.heading)}>
-            <Name of={plan.heading} />
-          </h3>
-          {text}
-        </>
-      )}
-      {plan !== null && !isLast && (
-        <details>
+      {plan !== null && (
+        <details open={isLast}>
           <summary>{isolatedName(plan.heading)}</summary>
-          {text}
+          <p className={looks.written} dir="auto">
+            {plan.text}
+          </p>
         </details>
       )}
     </>

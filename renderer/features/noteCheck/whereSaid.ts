@@ -10,6 +10,13 @@ import { noteCheckStrings } from '../../strings/noteCheckStrings.ts';
 import { showNote } from '../compare/CompareView.tsx';
 
 const strings = noteCheckStrings.where;
+const notFound = [strings.none, strings.noSentence];
+
+/** It was about another sentence. */
+function forgetNotFound({ uiStore }: App): void {
+  const text = uiStore.getState().notice?.text ?? '';
+  if (notFound.some((one) => text.startsWith(one))) uiStore.setState({ notice: null });
+}
 
 /** null: told that it cannot be, or the vet has gone on to another text. */
 async function askWhere(
@@ -18,6 +25,7 @@ async function askWhere(
 ): Promise<{ readonly consult: ConsultView; readonly said: WhereSaid } | null> {
   const consult = app.snapshotStore.getState().snapshot?.open ?? null;
   const { notify } = app.forCurrentSession();
+  forgetNotFound(app);
   const textsNow = () => consult && noteTexts(consult, app.sectionDrafts.drafts.getState());
   app.sectionDrafts.readTyped();
   const texts = textsNow();

@@ -65,6 +65,7 @@ test('Alt Enter shows where the sentence at the caret was said, Escape leads bac
     await lines.nth(1).getByRole('button').focus();
     await page.keyboard.press('Alt+Enter');
     await expect.poll(() => foundWords(page)).toMatchObject([{ words: 'Vomiting x4 since Mon.' }]);
+    await expect(page.getByText('No line found.')).toHaveCount(0);
     await expect(lines.nth(1).getByRole('button')).toBeFocused();
     await controls.section(page, 'Plan').press('End');
     await page.keyboard.type(' x');
