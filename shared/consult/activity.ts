@@ -16,7 +16,7 @@ export type ActivityEntry = {
   readonly nextTryAt: EpochMs | null;
   /** Only of `placeChecked`. */
   readonly checked?: { readonly section: number; readonly kind: CheckedPlaceKind; readonly by: string };
-  /** Only of `consultAdded`, where another vet recorded it. */
+  /** Only of `consultAdded`, and of `joined` for the later part, where another vet recorded it. */
   readonly recordedBy?: string;
   /** Only of `noteFiled`, where the check had marked any. */
   readonly places?: MarkedPlaces;
@@ -43,6 +43,9 @@ export function activityEntryOf(event: ConsultEvent, after: Consult, at: EpochMs
     nextTryAt: 'notBefore' in event ? event.notBefore : null,
     ...(event.type === 'placeChecked'
       ? { checked: { section: event.place.section, kind: event.place.kind, by: event.by } }
+      : {}),
+    ...(event.type === 'joined' && event.other.recordedBy !== undefined
+      ? { recordedBy: event.other.recordedBy }
       : {}),
     ...(event.type === 'noteFiled' && event.places !== undefined ? { places: event.places } : {}),
   };

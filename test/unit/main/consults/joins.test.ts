@@ -72,6 +72,17 @@ it('two recordings become one consult in the order of their clocks, with the gap
   expect(await joins.undo(first)).toBe(false);
 });
 
+it('the History of a join says who recorded the later part, whose own History is gone', async () => {
+  const { first, later, joins, repository, store, get } = await twoTakes();
+  const recorded = { ...get(later), recordedBy: 'Dr Weber' };
+  await repository.remove(later);
+  await repository.add(recorded);
+  valueOf(await joins.join(first, later));
+  expect(await store.activity(first)).toContainEqual(
+    expect.objectContaining({ what: 'joined', recordedBy: 'Dr Weber' }),
+  );
+});
+
 it('an undone join gives both back with all that they had, also after a kill', async () => {
   const all = await twoTakes();
   const { first, later, get, joins, clock, store, consultActions } = all;
