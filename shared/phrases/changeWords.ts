@@ -3,7 +3,6 @@ import type { Note, SectionEdit } from '../consult/note.ts';
 import type { Span } from '../noteCheck/noteCheck.ts';
 import { escapeRegExp } from '../noteCheck/patientMentionSpans.ts';
 import { protectedSpans } from '../noteCheck/protectedSpans.ts';
-import { isOverlapping } from '../noteCheck/spans.ts';
 import type { Phrase } from './phrase.ts';
 
 /** A longer note would hold up the app while its words are read. */
@@ -25,35 +24,33 @@ export function changeWords(
 }
 
 function changeSection(before: string, rules: readonly Phrase[]): SectionEdit | null {
-  const spans = protectedSpans(before);
-  let now = { text: before, spans, words: 0 };
-  for (const rule of rules) if (now.text.includes(rule.key)) now = afterRule(now, rule);
-  const wordsIn = (text: string, those: readonly Span[]): string =>
-    JSON.stringify(those.map(({ start, end }) => text.slice(start, end)));
+  const hide = (text: string, { start, end }: Span): string =>
+    text.slice(0, start) + hidden.repeat(end - start) + text.slice(end);
+  let now = protectedSpans(before).reduce(hide, before);
+  const kept = before.split('').filter((_, at) => now[at] === hidden);
+  let words = 0;
+  for (const { key, text } of rules) {
+    const parts = now.includes(key) ? now.split(wholeWords(key)) : [];
+    const hits = parts.length - 1;
+    const isTooLong = now.length + hits * (text.length - key.length) > noteLimits.content;
+    if (hits < 1 || isTooLong || protectedSpans(text).length > 0) continue;
+    now = parts.join(text);
+    words += hits;
+  }
+  const content = now.replaceAll(hidden, () => kept.shift() ?? '');
   // Around other words, those that stay could be read as something else.
-  const isSame =
-    now.text !== before && wordsIn(now.text, protectedSpans(now.text)) === wordsIn(before, spans);
-  return isSame ? { content: now.text, isRemoved: false, words: now.words } : null;
+  const isSame = content !== before && protectedWords(content) === protectedWords(before);
+  return isSame ? { content, isRemoved: false, words } : null;
 }
 
-type Changed = { readonly text: string; readonly spans: readonly Span[]; readonly words: number };
+const protectedWords = (text: string): string =>
+  JSON.stringify(protectedSpans(text).map(({ start, end }) => text.slice(start, end)));
+
+/** Stands for each character that must not change: nobody types it. */
+const hidden = '\ue000';
 
 /** Joined by a hyphen or an apostrophe, a word is part of another one. */
-const wholeWords = (words: string): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}]['’-]?)${escapeRegExp(words)}(?!['’-]?[\p{L}\p{M}\p{N}])`, 'gu');
-
-function afterRule({ text, spans, words }: Changed, { key, text: by }: Phrase): Changed {
-  const hits = [...text.matchAll(wholeWords(key))]
-    .map(({ index }) => index)
-    .filter((start) => !spans.some((one) => isOverlapping(one, { start, end: start + key.length })));
-  const growth = by.length - key.length;
-  const isTooLong = text.length + hits.length * growth > noteLimits.content;
-  if (hits.length === 0 || isTooLong || protectedSpans(by).length > 0) return { text, spans, words };
-  const moved = (at: number): number => at + growth * hits.filter((hit) => hit < at).length;
-  const ends = [0, ...hits.map((hit) => hit + key.length)];
-  return {
-    text: [...hits, text.length].map((hit, nth) => text.slice(ends[nth], hit)).join(by),
-    spans: spans.map(({ start, end }) => ({ start: moved(start), end: moved(end) })),
-    words: words + hits.length,
-  };
-}
+const wholeWords = (words: string): RegExp => {
+  const letter = String.raw`[\p{L}\p{M}\p{N}${hidden}]`;
+  return new RegExp(`(?<!${letter}['’-]?)${escapeRegExp(words)}(?!['’-]?${letter})`, 'gu');
+};
