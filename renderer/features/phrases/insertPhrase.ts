@@ -1,7 +1,9 @@
+import { useRef, type KeyboardEvent } from 'react';
 import { blanksIn } from '../../../shared/phrases/blanks.ts';
 import { findPhrase, type Phrase } from '../../../shared/phrases/phrase.ts';
 import { allPhrases, type PhrasesView } from '../../../shared/ipc/phrasesView.ts';
 import { revealCaret } from '../../state/focusTargets.ts';
+import { usePhrases } from './PhraseList.tsx';
 
 const told = { bubbles: true, inputType: 'insertReplacementText' };
 
@@ -10,13 +12,13 @@ function insert(box: HTMLTextAreaElement, text: string, from = box.selectionStar
   box.dispatchEvent(new InputEvent('beforeinput', told));
   box.setRangeText(text, from, box.selectionEnd, 'end');
   box.dispatchEvent(new InputEvent('input', told));
+  revealCaret(box);
 }
 
 /** The first one of the phrase is selected, for the vet to type over. */
 export function insertPhrase(box: HTMLTextAreaElement, { text }: Phrase, from = box.selectionStart): void {
   insert(box, text, from);
   selectBlank(box, from, from + text.length);
-  revealCaret(box);
 }
 
 /** A semicolon and a word that stand alone, right before the caret. */
@@ -36,8 +38,10 @@ function expandAtCaret(box: HTMLTextAreaElement, phrases: PhrasesView | null): b
 
 function selectBlank(box: HTMLTextAreaElement, from: number, to: number): boolean {
   const blank = blanksIn(box.value).find(({ start, end }) => start >= from && end <= to);
-  if (blank !== undefined) box.setSelectionRange(blank.start, blank.end);
-  return blank !== undefined;
+  if (blank === undefined) return false;
+  box.setSelectionRange(blank.start, blank.end);
+  revealCaret(box);
+  return true;
 }
 
 /** What was chosen for a blank, as long as it is selected. */
@@ -58,22 +62,21 @@ function choose(box: HTMLTextAreaElement, by: 1 | -1, last: ChosenWords | null):
   return { start, words, of };
 }
 
-/**
- * Tab writes a phrase or leads to the next blank of the section, and arrows choose for one. `chosen` changes.
- * False: the key means what it does elsewhere.
- */
-export function phraseKey(
-  { key, currentTarget: box }: { readonly key: string; readonly currentTarget: HTMLTextAreaElement },
-  phrases: PhrasesView | null,
-  chosen: { current: ChosenWords | null },
-): boolean {
-  if (key === 'Tab') {
-    if (expandAtCaret(box, phrases)) return true;
-    const isThere = selectBlank(box, box.selectionEnd, box.value.length);
-    if (isThere) revealCaret(box);
-    return isThere;
-  }
-  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-  chosen.current = by === 1 || by === -1 ? choose(box, by, chosen.current) : chosen.current;
-  return by !== undefined && chosen.current !== null;
+/** Tab writes a phrase or leads to the next blank of the section, and arrows choose for one. */
+export function usePhraseKeys(): (event: KeyboardEvent) => void {
+  const phrases = usePhrases();
+  const chosen = useRef<ChosenWords | null>(null);
+  const isTaken = (key: string, box: HTMLTextAreaElement): boolean => {
+    if (key === 'Tab')
+      return expandAtCaret(box, phrases) || selectBlank(box, box.selectionEnd, box.value.length);
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
+    chosen.current = choose(box, key === 'ArrowDown' ? 1 : -1, chosen.current);
+    return chosen.current !== null;
+  };
+  return (event) => {
+    const { key, target: box, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+    const isPlain = !(ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing);
+    if (!(box instanceof HTMLTextAreaElement) || box.readOnly || !isPlain) return;
+    if (isTaken(key, box)) event.preventDefault();
+  };
 }

@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useId } from 'react';
 import { cameWithoutText } from '../../../../shared/consult/note.ts';
-import type { PhrasesView } from '../../../../shared/ipc/phrasesView.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useUi } from '../../../state/app.ts';
 import { canCompare, CompareView } from '../../compare/CompareView.tsx';
@@ -8,7 +7,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { usePhrases } from '../../phrases/PhraseList.tsx';
+import { usePhraseKeys } from '../../phrases/insertPhrase.ts';
 import { CopyButton, Button } from '../../../components/Button.tsx';
 import { findMatches } from '../../../components/format/findMatches.ts';
 import { markFound, rangeBetween } from '../../../components/foundWords.ts';
@@ -36,14 +35,14 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
   );
   const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
-  const phrases = usePhrases();
+  const onKeyDown = usePhraseKeys();
   const isBlank = consult.note !== null && cameWithoutText({ sections, isByHand: consult.isByHand });
   const nth = (at: number): number =>
     sections.slice(0, at).filter(({ key }) => key === sections[at]?.key).length;
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
   if (sections.length === 0) return blank;
   return (
-    <div className={cx(looks.stack, styles.note)}>
+    <div className={cx(looks.stack, styles.note)} onKeyDown={onKeyDown}>
       {blank}
       {opened === null && hits !== undefined && <ListHits {...{ consult, hits }} />}
       {sections.map((section, index) => (
@@ -51,7 +50,7 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
           // By its own key, so that a vet who types stays in it where another note comes.
           key={`${consult.id}/${section.key}/${nth(index)}`}
           place={{ consultId: consult.id, index, section, edit: consult.edits[index] }}
-          {...{ isEditable, phrases }}
+          isEditable={isEditable}
         />
       ))}
       <ComesFrom consult={consult} />
@@ -92,14 +91,10 @@ function ComesFrom({ consult }: { readonly consult: ConsultView }): null {
   return null;
 }
 
-type Props = {
-  readonly place: SectionPlace;
-  readonly isEditable: boolean;
-  readonly phrases: PhrasesView | null;
-};
+type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
-function SectionEditor({ place, isEditable, phrases }: Props) {
+function SectionEditor({ place, isEditable }: Props) {
   const app = useApp();
   const headingId = useId();
   const isRemoved = useStore(app.sectionDrafts.drafts, () => app.sectionTexts.edit(place).isRemoved);
@@ -115,13 +110,13 @@ function SectionEditor({ place, isEditable, phrases }: Props) {
       {isRemoved ? (
         <p className={looks.quiet}>{strings.note.removed}</p>
       ) : (
-        <SectionBox {...{ place, isEditable, phrases }} labelId={headingId} />
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
       )}
     </div>
   );
 }
 
-type ToolsProps = Omit<Props, 'phrases'> & { readonly isRemoved: boolean; readonly headingId: string };
+type ToolsProps = Props & { readonly isRemoved: boolean; readonly headingId: string };
 
 function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps) {
   const app = useApp();

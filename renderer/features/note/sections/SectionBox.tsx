@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { PhrasesView } from '../../../../shared/ipc/phrasesView.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
 import { useApp, useMain, useUi, type App } from '../../../state/app.ts';
@@ -8,7 +7,6 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { shownText } from '../../../state/note/sectionEdits.ts';
 import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
-import { phraseKey, type ChosenWords } from '../../phrases/insertPhrase.ts';
 import styles from './Section.module.css';
 import { showPassages } from '../../noteCheck/whereSaid.ts';
 import { focusPlacePanel, openPlaceAt } from '../../noteCheck/showPlace.ts';
@@ -18,8 +16,6 @@ type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
-  /** Null: not known yet. */
-  readonly phrases: PhrasesView | null;
 };
 
 /** With what main may not have yet. */
@@ -31,11 +27,10 @@ const presentText = (app: App, place: SectionPlace): string =>
  * would be written anew at each key. The page puts in the first text, main’s
  * while there is no draft, and undone, replaced or restored ones.
  */
-export function SectionBox({ place, labelId, isEditable, phrases }: Props) {
+export function SectionBox({ place, labelId, isEditable }: Props) {
   const app = useApp();
   const key = keyOf(place);
   const box = useBox(place);
-  const chosen = useRef<ChosenWords | null>(null);
   const isSearched = useUi(
     ({ finding, query, comesFrom }) => finding !== null || query !== '' || comesFrom !== null,
   );
@@ -61,10 +56,6 @@ export function SectionBox({ place, labelId, isEditable, phrases }: Props) {
         }}
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);
-          if (isPlain(event.nativeEvent) && isEditable && phraseKey(event, phrases, chosen)) {
-            event.preventDefault();
-            return;
-          }
           if (event.altKey && event.key === 'Enter') {
             const start = event.currentTarget.selectionEnd;
             if (openPlaceAt(app, place.index, start)) requestAnimationFrame(focusPlacePanel);
@@ -157,11 +148,6 @@ function mannerOf(event: Event): Manner {
   return type === 'insertCompositionText' ? 'compose' : 'atOnce';
 }
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
-
-const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keys): boolean =>
-  !ctrlKey && !metaKey && !altKey && !shiftKey && !isComposing;
-
 type Step = -1 | 1 | null;
 
 /** -1: undo, 1: redo, null: neither. */
@@ -169,7 +155,9 @@ export const stepOfInput = (inputType: string): Step =>
   inputType === 'historyUndo' ? -1 : inputType === 'historyRedo' ? 1 : null;
 
 /** Ctrl or Cmd with Z, and with Shift Z or Y, on any keyboard layout. */
-export function stepOfKey(event: Keys): Step {
+export function stepOfKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
+): Step {
   if (event.ctrlKey === event.metaKey || event.altKey || event.isComposing) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? 1 : -1;
