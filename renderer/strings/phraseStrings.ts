@@ -1,5 +1,5 @@
 import type { ImportedPhrases, PhraseFileFault } from '../../shared/ipc/phrasesView.ts';
-import { withIsolatedNames } from '../../shared/text/shownName.ts';
+import { isolatedName } from '../../shared/text/shownName.ts';
 
 const faults: Readonly<Record<PhraseFileFault['code'], string>> = {
   unreadable: 'it cannot be read',
@@ -11,10 +11,8 @@ const faults: Readonly<Record<PhraseFileFault['code'], string>> = {
   tooMany: 'it has over 1,000 rows',
 };
 
-const sayFault = (fileName: string, { code, line }: PhraseFileFault): string =>
-  line === null
-    ? withIsolatedNames`${fileName}: ${faults[code]}. Nothing was imported.`
-    : withIsolatedNames`${fileName}, line ${String(line)}: ${faults[code]}. Nothing was imported.`;
+const sayFault = (file: string, { code, line }: PhraseFileFault): string =>
+  `${file}${line === null ? '' : `, line ${line}`}: ${faults[code]}.`;
 
 export const phraseStrings = {
   open: 'Phrases…',
@@ -25,14 +23,16 @@ export const phraseStrings = {
   more: (count: number) => `${count} more. Search to find them.`,
   own: 'Your phrases and words',
   organisation: 'From your organisation',
-  organisationFault: ({ code, line }: PhraseFileFault) =>
-    `The file of your organisation, ${line === null ? '' : `line ${line}: `}${faults[code]}. Ask IT.`,
+  organisationFault: (fault: PhraseFileFault) =>
+    `${sayFault('The file of your organisation', fault)} Ask IT.`,
   add: { phrase: 'Add phrase…', word: 'Add word…' },
   import: 'Import phrases…',
   export: 'Export phrases…',
   exported: 'Phrases exported.',
   imported: ({ fileName, fault, count }: NonNullable<ImportedPhrases>) =>
-    fault === null ? `${count === 1 ? '1 row' : `${count} rows`} imported.` : sayFault(fileName, fault),
+    fault === null
+      ? `${count === 1 ? '1 row' : `${count} rows`} imported.`
+      : `${sayFault(isolatedName(fileName), fault)} Nothing was imported.`,
   key: { phrase: 'Short form', word: 'When the note says' },
   keyHint: {
     phrase: 'One word, such as nad. You type ;nad and Tab.',
