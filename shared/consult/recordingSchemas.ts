@@ -93,6 +93,7 @@ export const patientSchema = z.object({ name: z.string(), species: z.string(), r
 export const joinedPartSchema = z.object({
   consult: z.string().transform(consultId),
   createdAt: timeSchema,
+  recordedBy: z.string().exactOptional(),
   patient: patientSchema,
   source: z.discriminatedUnion('kind', [importedFileSchema, takeOfOneConsult]),
   audio: preparedAudioSchema,

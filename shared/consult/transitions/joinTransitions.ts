@@ -14,6 +14,9 @@ type JoinedPart = SchemaOutput<typeof joinedPartSchema>;
 const isNeverSent = ({ submissions }: Consult): boolean =>
   submissions.every(({ place, begunAt }) => place === 'cancelled' && begunAt === null);
 
+const recorderOf = ({ recordedBy }: Pick<Consult, 'recordedBy'>): Pick<Consult, 'recordedBy'> =>
+  recordedBy === undefined ? {} : { recordedBy };
+
 /** null: it is not ready, was sent, is not here any more, or was joined before. */
 function partOf(consult: Consult): JoinedPart | null {
   const { id, createdAt, patient, source } = consult;
@@ -21,7 +24,8 @@ function partOf(consult: Consult): JoinedPart | null {
   if (consult.phase !== 'readyToSend' || !isWhole || !isNeverSent(consult)) return null;
   if (source.kind === 'none') return null;
   if (source.kind === 'take' && (source.joined !== undefined || source.end === null)) return null;
-  return { consult: id, createdAt, patient, source, audio: consult.audio, trim: consult.trim };
+  const { audio, trim } = consult;
+  return { consult: id, createdAt, ...recorderOf(consult), patient, source, audio, trim };
 }
 
 export const canJoin = (consult: Consult): boolean => partOf(consult) !== null;
@@ -91,12 +95,13 @@ export function consultsBeforeJoin(consult: Consult, now: EpochMs): readonly [Co
   const { source } = consult;
   if (source.kind !== 'take' || source.joined === undefined || !canUndoJoin(consult)) return null;
   const { parts, patient } = source.joined;
+  const { recordedBy: _ofFirst, ...ofBoth } = consult;
   const typed = isSamePatient(consult.patient, patient) ? null : consult.patient;
   const before = (part: JoinedPart): Consult => {
     const { consult: id, createdAt, audio, trim } = part;
     const state = { phase: 'readyToSend', audio, trim } as const;
     const facts = { id, createdAt, source: part.source, patient: typed ?? part.patient };
-    return withPhase(consult, state, { ...facts, submissions: [], since: now });
+    return withPhase(ofBoth, state, { ...facts, ...recorderOf(part), submissions: [], since: now });
   };
   return [before(parts[0]), before(parts[1])];
 }

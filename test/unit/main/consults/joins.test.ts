@@ -72,11 +72,17 @@ it('two recordings become one consult in the order of their clocks, with the gap
   expect(await joins.undo(first)).toBe(false);
 });
 
-it('the History of a join says who recorded the later part, whose own History is gone', async () => {
-  const { first, later, joins, repository, store, get } = await twoTakes();
+/** The later one. */
+async function recordedByAnother({ later, repository, get }: Awaited<ReturnType<typeof twoTakes>>) {
   const recorded = { ...get(later), recordedBy: 'Dr Weber' };
   await repository.remove(later);
   await repository.add(recorded);
+}
+
+it('the History of a join says who recorded the later part, whose own History is gone', async () => {
+  const all = await twoTakes();
+  const { first, later, joins, store } = all;
+  await recordedByAnother(all);
   valueOf(await joins.join(first, later));
   expect(await store.activity(first)).toContainEqual(
     expect.objectContaining({ what: 'joined', recordedBy: 'Dr Weber' }),
@@ -88,6 +94,7 @@ it('an undone join gives both back with all that they had, also after a kill', a
   const { first, later, get, joins, clock, store, consultActions } = all;
   const trim = { fromMs: 500, toMs: 2_000 };
   await consultActions.change(first, 'trimRecording', { type: 'recordingTrimmed', trim });
+  await recordedByAnother(all);
   const before = [get(first), get(later)];
   valueOf(await joins.join(first, later));
   await clock.settle();
