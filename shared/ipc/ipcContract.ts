@@ -13,7 +13,7 @@ import type { Result } from '../result.ts';
 import type { AppointmentsView } from './appointments.ts';
 import type { ActivityEntry } from '../consult/activity.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
-import { phraseNameSchema, phraseSchema } from '../phrases/phrase.ts';
+import { phraseSchema } from '../phrases/phrase.ts';
 import type { ImportedPhrases, PhrasesView } from './phrasesView.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { CommandOnlyFailureCode } from '../text/commandFailureStrings.ts';
@@ -269,7 +269,7 @@ export const commandInputs = {
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
   readPhrases: ofConnection,
   /** `was` null: it is a new one. `phrase` null: it goes. */
-  changePhrase: ofConnection.extend({ was: phraseNameSchema.nullable(), phrase: phraseSchema.nullable() }),
+  changePhrase: ofConnection.extend({ was: phraseSchema.nullable(), phrase: phraseSchema.nullable() }),
   /** From a file: all of it, or nothing. */
   importPhrases: ofConnection,
   exportPhrases: ofConnection,

@@ -3,24 +3,25 @@ import { z } from 'zod';
 /** `key` and `text` in UTF-16 code units. */
 export const phraseLimits = { entries: 1000, key: 100, text: 4000 } as const;
 
-const key = z.string().min(1).max(phraseLimits.key);
-
-/** A row of a vet's table, by what no other row has. */
-export const phraseNameSchema = z.discriminatedUnion('kind', [
+/** Of the whole key, as an input of the page takes it too. */
+export const phraseKeyPatterns = {
   /** What is typed behind a semicolon. */
-  z.strictObject({ kind: z.literal('phrase'), key: key.regex(/^[\p{L}\p{M}\p{N}_-]+$/u) }),
+  phrase: String.raw`[\p{L}\p{M}\p{N}_\-]+`,
   /** What a note that comes says, exactly so. */
-  z.strictObject({ kind: z.literal('word'), key: key.regex(/^\S(?:.*\S)?$/u).regex(/\p{L}/u) }),
-]);
-export type PhraseName = z.output<typeof phraseNameSchema>;
+  word: String.raw`(?=.*\p{L})\S(.*\S)?`,
+};
 
-const text = z.string().min(1).max(phraseLimits.text);
-const [phraseOption, wordOption] = phraseNameSchema.options;
-export const phraseSchema = z.discriminatedUnion('kind', [
-  phraseOption.extend({ text }),
-  wordOption.extend({ text }),
-]);
+export const phraseSchema = z
+  .strictObject({
+    kind: z.enum(['phrase', 'word']),
+    key: z.string().max(phraseLimits.key),
+    text: z.string().min(1).max(phraseLimits.text),
+  })
+  .refine(({ kind, key }) => new RegExp(`^${phraseKeyPatterns[kind]}$`, 'u').test(key));
 export type Phrase = z.output<typeof phraseSchema>;
+
+/** What no other row of a vet's table has. */
+type PhraseName = Pick<Phrase, 'kind' | 'key'>;
 
 export const phraseId = ({ kind, key: of }: PhraseName): string =>
   `${kind} ${kind === 'phrase' ? of.toLowerCase() : of}`;

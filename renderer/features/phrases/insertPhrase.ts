@@ -45,7 +45,7 @@ function selectBlank(box: HTMLTextAreaElement, from: number, to: number): boolea
 }
 
 /** What was chosen for a blank, as long as it is selected. */
-export type ChosenWords = { readonly start: number; readonly words: string; readonly of: readonly string[] };
+type ChosenWords = { readonly start: number; readonly words: string; readonly of: readonly string[] };
 
 /** The next or the last choice for the blank that is selected; null: there is none. */
 function choose(box: HTMLTextAreaElement, by: 1 | -1, last: ChosenWords | null): ChosenWords | null {

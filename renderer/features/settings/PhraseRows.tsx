@@ -1,7 +1,6 @@
 import { use, useId, useRef, useState } from 'react';
-import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
 import type { PhrasesView } from '../../../shared/ipc/phrasesView.ts';
-import { phraseId, phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
+import { phraseId, phraseKeyPatterns, phraseLimits, type Phrase } from '../../../shared/phrases/phrase.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { ControlHint, Field, Problem } from '../../components/Field.tsx';
@@ -100,9 +99,8 @@ function PhraseDialog({ kind, was, onClose }: DialogProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const change = async (phrase: CommandInput<'changePhrase'>['phrase']): Promise<void> => {
-    const before = was && { kind: was.kind, key: was.key };
-    const changed = await app.ask('changePhrase', { connectionId, was: before, phrase });
+  const change = async (phrase: Phrase | null): Promise<void> => {
+    const changed = await app.ask('changePhrase', { connectionId, was, phrase });
     if (!changed.ok) return setProblem(commandFailureString(changed.error.code));
     onClose();
     tell(common.saved);
@@ -123,7 +121,7 @@ function PhraseDialog({ kind, was, onClose }: DialogProps) {
           ref={key}
           defaultValue={was?.key}
           required
-          pattern={kind === 'phrase' ? String.raw`[\p{L}\p{M}\p{N}_\-]+` : String.raw`\S(.*\S)?`}
+          pattern={phraseKeyPatterns[kind]}
           maxLength={phraseLimits.key}
           spellCheck={false}
           data-first

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addPhrase, endTimeToUndo } from '../support/appSteps.ts';
+import { addPhrase, endTimeToUndo, openSettings } from '../support/appSteps.ts';
 import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts';
 import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { outcomesAt } from '../support/received.ts';
@@ -100,6 +100,17 @@ test('phrases are changed, removed, exported and imported in the settings, and a
   await press(settings, 'Import phrases…');
   await expect(page.getByText('2 rows imported.')).toBeVisible();
   await expect(rows).toHaveText([/^;ear/, /^;wnl/]);
+});
+
+test('a word to change must have a letter, and its field says so', async ({ page }) => {
+  const settings = await openSettings(page, 'Phrases and words');
+  await press(settings, 'Add word…');
+  const says = page.getByRole('textbox', { name: 'When the note says' });
+  const isFit = (): Promise<boolean> => says.evaluate((box: HTMLInputElement) => box.validity.valid);
+  await says.fill('12');
+  expect(await isFit()).toBe(false);
+  await says.fill('12 a');
+  expect(await isFit()).toBe(true);
 });
 
 test('Tab walks through the blanks of a phrase, arrows choose, and one that is left is a place to check', async ({

@@ -139,7 +139,7 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const connectionId = app.snapshot().active.id;
     const change = { connectionId, was: null, phrase: { ...phrase, key: 'NAD' } };
     expect(await outcome(give.changePhrase(change))).toBe('phrase_exists');
-    const removed = { connectionId, was: { kind: 'phrase', key: 'nad' }, phrase: null } as const;
+    const removed = { connectionId, was: phrase, phrase: null };
     expect(await outcome(give.changePhrase(removed))).toBe('refused');
 
     await writeFile(file, 'Kind,When,Write\nphrase,nad,Text\nphrase,,Text\n');
