@@ -30,14 +30,18 @@ function compareField(field: keyof Patient, one: Patient, other: Patient): Compa
 export function patientLikeness(one: Patient, other: Patient): PatientLikeness | null {
   const name = compareField('name', one, other);
   const reference = compareField('reference', one, other);
-  if (reference === 'same') return name === 'other' ? 'sameReference' : 'same';
+  if (reference === 'same') return name === 'same' ? 'same' : 'sameReference';
   const isPossible = name === 'same' && reference === 'unknown';
   return isPossible && compareField('species', one, other) !== 'other' ? 'sameName' : null;
 }
 
-const measured = String.raw`\d[\d.,]*\s*(?:kgs?|kilos?|kilograms?|g|grams?|lbs?|pounds?|oz)\b`;
+const weightWord = /\b(?:weigh\w*|bwt?|wt|gewicht|gew|poids|peso)\b/iu;
+const measured = /(?<![\d.,])\d[\d.,]*\s*(?:kgs?|kilos?|kilograms?|g|grams?|lbs?|pounds?|oz)\b/iu;
 /** "Weight 34.2 kg", "weighed in at 850 g", "BW: 4,1 kg", "Gew. 11,8 kg". */
-const weighed = new RegExp(String.raw`\b(?:weigh\w*|bwt?|wt|gewicht|gew|poids|peso)\b.*?${measured}`, 'iu');
+function tellsWeight(sentence: string): boolean {
+  const at = sentence.search(weightWord);
+  return at !== -1 && measured.test(sentence.slice(at));
+}
 const inKilograms = /(?<![\d.,/])\d[\d.,]*\s*(?:kgs?|kilos?)\b/iu;
 
 /** "Gew. 11,8 kg" stays whole. */
@@ -45,8 +49,7 @@ const sentenceEnd = /\n+|(?<=[.!?])\s+(?=\p{Lu})/u;
 
 function weightIn(texts: readonly string[]): string | null {
   const sentences = texts.flatMap((text) => text.split(sentenceEnd)).map((sentence) => sentence.trim());
-  const found = sentences.find((one) => weighed.test(one));
-  return found ?? sentences.find((one) => inKilograms.test(one)) ?? null;
+  return sentences.find(tellsWeight) ?? sentences.find((one) => inKilograms.test(one)) ?? null;
 }
 
 const isPlan = /plan/iu;

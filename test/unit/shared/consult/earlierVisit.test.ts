@@ -27,3 +27,18 @@ it('a visit without a plan shows the last section that has a text, and one witho
   expect(visitWith('limps', 'rest', ' ')?.plan).toEqual({ index: 1, heading: 'Section 1', text: 'rest' });
   expect(visitWith(' ', '')).toBeNull();
 });
+
+it.each([
+  ['both', 'Bella', 'Bella', 'same'],
+  ['the reference, with no name yet', '', 'Max', 'sameReference'],
+  ['the reference, with another name', 'Bella', 'Max', 'sameReference'],
+] as const)('whether a visit was this animal’s: %s', (_, name, visitor, likeness) => {
+  const patient = { name: visitor, species: 'dog', reference: '2211' };
+  const consult = newConsult(newConnection(), { phase: 'noteReady', note: newNote({}) }, { edits: {}, patient });
+  expect(earlierVisitOf(consult, { ...patient, name })?.likeness).toBe(likeness);
+});
+
+it('words and digits without end are read as any text', () => {
+  expect(visitWith(`${'wt '.repeat(10_000)}${'1'.repeat(200_000)}`, 'Rest.')?.weight).toBeNull();
+  expect(visitWith(`Weight ${'1,'.repeat(100_000)}`, 'Rest.')?.weight).toBeNull();
+});
