@@ -11,6 +11,10 @@ import { fsyncFolderOf } from '../platform/fsyncFolderOf.ts';
 /** Named after the consult's id, unfinished files too. */
 const audioFileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
 
+const idIn = (name: string): string | undefined => audioFileName.exec(name)?.[1];
+
+type Of = Parameters<AudioFiles['removeAll']>[1];
+
 export function createAudioFiles(folder: string): AudioFiles {
   async function names(): Promise<readonly string[]> {
     try {
@@ -21,27 +25,29 @@ export function createAudioFiles(folder: string): AudioFiles {
     }
   }
   /**
-   * Journals first: as long as one is left, so is a file with the consult's own id, which the next attempt
-   * finds.
+   * Those of other ids first: as long as one is left, so is a file with the consult's own id, which the next
+   * attempt finds.
    */
-  async function of(consult: ConsultId, journals: readonly string[]): Promise<readonly string[]> {
+  async function of(consult: ConsultId, { journals, parts }: Of): Promise<readonly string[]> {
     const all = await names();
-    const own = all.filter((name) => audioFileName.exec(name)?.[1] === consult);
-    return [...all.filter((name) => journals.includes(name) && !own.includes(name)), ...own];
+    const own = all.filter((name) => idIn(name) === consult);
+    const isPart = (name: string): boolean => parts.some((part) => idIn(name) === part);
+    const others = all.filter((name) => journals.includes(name) || isPart(name));
+    return [...others.filter((name) => !own.includes(name)), ...own];
   }
 
   return {
     async consults() {
-      const ids = (await names()).flatMap((name) => audioFileName.exec(name)?.[1] ?? []);
+      const ids = (await names()).flatMap((name) => idIn(name) ?? []);
       return [...new Set(ids)].map(consultId);
     },
-    async removeAll(consult, journals) {
+    async removeAll(consult, rest) {
       try {
-        const found = await of(consult, journals);
+        const found = await of(consult, rest);
         for (const name of found) await removeWhenFree(join(folder, name));
         if (found.length === 0) return ok({ removed: 0 });
         await fsyncFolderOf(join(folder, found[0] ?? ''));
-        const left = await of(consult, journals);
+        const left = await of(consult, rest);
         if (left.length > 0) return err(failure('disk_failed', `${left.length} left`));
         return ok({ removed: found.length });
       } catch (error) {

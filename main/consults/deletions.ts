@@ -1,6 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
-import { journalsOf } from '../../shared/consult/take.ts';
+import { journalsOf, partsOf } from '../../shared/consult/take.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { deletionsSetting } from '../settings/ownSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -48,9 +48,9 @@ export function createDeletions(deps: DeletionDeps) {
   const inTurn = createSerialQueue();
   const begun = createBegunDeletions(store);
 
-  async function removeRest({ consult, keys, journals }: Begun): Promise<'erased' | 'filesLeft'> {
+  async function removeRest({ consult, keys, ...rest }: Begun): Promise<'erased' | 'filesLeft'> {
     await deps.forgetNotes(keys);
-    const removed = await files.removeAll(consult, journals);
+    const removed = await files.removeAll(consult, rest);
     const code = removed.ok ? null : removed.error.code;
     deps.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
     if (!removed.ok) return 'filesLeft';
@@ -77,7 +77,8 @@ export function createDeletions(deps: DeletionDeps) {
         const consult = await store.consult(id);
         if (consult === null || !mayErase(consult)) return 'refused';
         const keys = consult.submissions.map(({ key }) => key);
-        const entry = { consult: id, keys, journals: journalsOf(consult.source) };
+        const { source } = consult;
+        const entry = { consult: id, keys, journals: journalsOf(source), parts: partsOf(source) };
         await deps.runner.halt(id);
         try {
           await begun.add(entry);

@@ -67,11 +67,12 @@ export type ConsultAudio = {
 export type AudioFiles = {
   readonly consults: () => Promise<readonly ConsultId[]>;
   /**
-   * Removes all files, and checks that. `journals`: of its recording, whose names may begin with another id.
+   * Removes all files, and checks that. `journals`: of its recording, whose names may begin with another id;
+   * `parts`: of a join.
    * Failures: disk_failed.
    */
   readonly removeAll: (
     consult: ConsultId,
-    journals: readonly string[],
+    of: { readonly journals: readonly string[]; readonly parts: readonly ConsultId[] },
   ) => Promise<Result<{ readonly removed: number }, Failure>>;
 };

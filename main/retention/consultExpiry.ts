@@ -1,6 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { journalsOf } from '../../shared/consult/take.ts';
+import { journalsOf, partsOf } from '../../shared/consult/take.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Deletions } from '../consults/deletions.ts';
@@ -41,7 +41,7 @@ export function createConsultExpiry(deps: ConsultExpiryDeps) {
   }
 
   async function removeFiles({ id, source }: Consult): Promise<void> {
-    const removed = await files.removeAll(id, journalsOf(source));
+    const removed = await files.removeAll(id, { journals: journalsOf(source), parts: partsOf(source) });
     const code = removed.ok ? null : removed.error.code;
     deps.onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
   }

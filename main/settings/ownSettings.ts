@@ -45,6 +45,7 @@ export const deletionsSetting = defineListSetting(
     consult: z.string().transform(consultId),
     keys: z.array(z.string().transform(submissionKey)).readonly(),
     journals: z.array(z.string()).readonly(),
+    parts: z.array(z.string().transform(consultId)).readonly(),
   }),
 );
 

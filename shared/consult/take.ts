@@ -1,3 +1,4 @@
+import type { ConsultId } from '../ids.ts';
 import type { SchemaOutput } from './consultSchemas.ts';
 import type { takeSchema, takeEndSchema, takeGapSchema, trimSchema } from './recordingSchemas.ts';
 
@@ -20,6 +21,10 @@ export type Consent = Take['consent'];
 
 export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly string[] =>
   source.kind === 'take' ? [...(source.earlierFiles ?? []), source.file] : [];
+
+/** Those of a join: their rows are gone, and all of their files are of the joined one. */
+export const partsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly ConsultId[] =>
+  source.kind === 'take' ? (source.joined?.parts.map(({ consult }) => consult) ?? []) : [];
 
 /** It names the consult for which the run began, as the journal's name does. */
 export const journalEncryptionContext = (file: string): string => `take:${file.slice(0, file.indexOf('.'))}`;

@@ -16,6 +16,16 @@ test('a deleted consult leaves no journal behind, also where New animal was undo
   for (const name of [...journals, `${first}.wav.sealed`, kept])
     await writeFile(join(folder, name), 'sealed');
   const files = createAudioFiles(folder);
-  expect(await files.removeAll(first, journals)).toEqual({ ok: true, value: { removed: 3 } });
+  expect(await files.removeAll(first, { journals, parts: [] })).toEqual({ ok: true, value: { removed: 3 } });
   expect(await readdir(folder)).toEqual([kept]);
+});
+
+test('a deleted join leaves no smaller copy of its later part behind', async () => {
+  const folder = await temporaryFolder();
+  for (const name of [`${first}.wav.sealed`, `${gone}.opus.sealed`, `${other}.opus.sealed`])
+    await writeFile(join(folder, name), 'sealed');
+  const files = createAudioFiles(folder);
+  const removed = await files.removeAll(first, { journals: [], parts: [first, gone] });
+  expect(removed).toEqual({ ok: true, value: { removed: 2 } });
+  expect(await readdir(folder)).toEqual([`${other}.opus.sealed`]);
 });
