@@ -1,4 +1,5 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
+import { comparableName } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { BeginDeps } from '../recordingRuns.ts';
 import { emptyPatient } from './beginNextAnimal.ts';
@@ -57,9 +58,10 @@ export function bothPatients(
   first: Patient,
   later: Patient,
 ): { readonly patient: Patient; readonly leftOut: Patient } {
-  const plain = (text: string): string => text.trim().toLowerCase();
-  const pick = (field: keyof Patient): string => (plain(first[field]) === '' ? later[field] : first[field]);
-  const fits = (field: keyof Patient): boolean => ['', plain(pick(field))].includes(plain(later[field]));
+  const pick = (field: keyof Patient): string =>
+    comparableName(first[field]) === '' ? later[field] : first[field];
+  const fits = (field: keyof Patient): boolean =>
+    ['', comparableName(pick(field))].includes(comparableName(later[field]));
   if (!fits('name') || !fits('species') || !fits('reference')) return { patient: first, leftOut: later };
   const patient = { name: pick('name'), species: pick('species'), reference: pick('reference') };
   return { patient, leftOut: emptyPatient };

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../ids.ts';
-import { isBeforeSend, type Consult } from '../consult.ts';
+import { isBeforeSend, visitTimeOf, type Consult } from '../consult.ts';
 import type { SchemaOutput } from '../consultSchemas.ts';
 import type { joinedPartSchema } from '../recordingSchemas.ts';
 import { capturedMs, gapsInTrim, joinTakeEnds, journalsOf, timesInTrim } from '../take.ts';
@@ -87,7 +87,9 @@ export function joinConsults(consult: Consult, { other, patient }: ConsultEventO
     end: joinTakeEnds(endOf(first), endOf(later)),
     joined: { parts, patient, gapMs: gapMs(consult, other) },
   };
-  return withPhase(consult, preparingPhase, { source, patient, submissions: [] });
+  // An imported file says itself when it was recorded, a take does not.
+  const createdAt = visitTimeOf(consult);
+  return withPhase(consult, preparingPhase, { createdAt, source, patient, submissions: [] });
 }
 
 /** null: it was not joined, or was sent. What was typed for the joined one since is of both. */

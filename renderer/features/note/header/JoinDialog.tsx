@@ -5,7 +5,7 @@ import { comparableName } from '../../../../shared/consult/namesakes.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { Check, Problem } from '../../../components/Field.tsx';
-import { patientFacts } from '../../../components/format/patientName.ts';
+import { patientFacts, patientName } from '../../../components/format/patientName.ts';
 import { formatDateTime, formatDuration } from '../../../components/format/time.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useAnswer, useApp, useNow, useSnapshot } from '../../../state/app.ts';
@@ -36,8 +36,9 @@ export function JoinDialog({ consult, onClose }: Props) {
       return onClose();
     }
     const { code } = joined.error;
-    const isOtherName = comparableName(name) !== comparableName(other.patient.name);
-    const differ = isOtherName ? texts.differ(name, other.patient.name) : texts.factsDiffer(name);
+    const [one, second] = [name, other.patient.name].filter((named) => comparableName(named) !== '');
+    const isOtherName = second !== undefined && comparableName(name) !== comparableName(second);
+    const differ = isOtherName ? texts.differ(name, second) : texts.factsDiffer(patientName({ name: one ?? '' }));
     setProblem(code === 'join_patients_differ' ? differ : commandFailureString(code));
   };
   return (

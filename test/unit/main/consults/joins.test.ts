@@ -4,10 +4,10 @@ import { createJoins } from '../../../../main/consults/joins.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
-import type { Consult, Patient } from '../../../../shared/consult/consult.ts';
+import { visitTimeOf, type AudioSource, type Consult, type Patient } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { journalsOf, type Take } from '../../../../shared/consult/take.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
+import { epochMs, type ConsultId, type EpochMs } from '../../../../shared/ids.ts';
 import { err } from '../../../../shared/result.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
@@ -40,6 +40,11 @@ const takeOf = ({ source }: Consult): Take => {
   if (source.kind !== 'take') throw new Error('It is no take.');
   return source;
 };
+
+function recordedIn({ source }: Consult, at: EpochMs): AudioSource {
+  if (source.kind !== 'file') throw new Error('It is no imported file.');
+  return { ...source, recordedAt: { at, from: 'container' } };
+}
 
 /** Two imports of Biscuit, ready to be sent. */
 async function twoImports(options: Partial<BenchOptions> = {}) {
@@ -127,6 +132,26 @@ it('a join is not undone where the recording may have been sent, or is discarded
   expect(get(first).phase).toBe('needsAttention');
   expect(await joins.undo(first)).toBe(false);
   expect(actionsOf(get(first))).not.toContain('undoJoin');
+});
+
+it('a join with an import is of the time when the first was recorded, until it is undone', async () => {
+  const { first, later, get, joins, repository } = await twoImports();
+  const at = epochMs(get(later).createdAt - 24 * 60 * minute);
+  const recorded: Consult = { ...get(later), source: recordedIn(get(later), at) };
+  await repository.remove(later);
+  await repository.add(recorded);
+  expect(await joins.join(first, later)).toMatchObject({ value: { consultId: later } });
+  expect(visitTimeOf(get(later))).toBe(at);
+  expect(await joins.undo(later)).toBe(true);
+  expect(get(later)).toMatchObject({ createdAt: recorded.createdAt, source: recorded.source });
+});
+
+it('a name that differs in its blanks or accents alone is the same', async () => {
+  const bench = await twoTakes();
+  const named = (name: string) => ({ type: 'patientChanged', patient: { ...nobody, name } }) as const;
+  await bench.consultActions.change(bench.first, 'changePatient', named('Miss Zoë'));
+  await bench.consultActions.change(bench.later, 'changePatient', named('miss  Zoë'.normalize('NFD')));
+  valueOf(await bench.joins.join(bench.first, bench.later));
 });
 
 it('what was typed for the joined recording stays, for both', async () => {
