@@ -78,8 +78,8 @@ const atStart = {
   /** Opened by the app after the last of several imports, until the vet leaves it. */
   ledTo: null as ConsultId | null,
   isSendingImport: false as boolean,
-  /** As whom Record was pressed last; null: as the vet who is here. */
-  recordedAs: null as ConnectionId | null,
+  /** Who pressed Record last, as whom; null: as that vet. */
+  recordPressed: null as { readonly by: ConnectionId; readonly as: ConnectionId | null } | null,
   /** Somebody pressed Record a moment ago, and main has not answered. */
   isBeginning: false as boolean,
   /** Ended by itself; as it was last, until its consult is seen. */

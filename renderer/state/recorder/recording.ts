@@ -94,7 +94,7 @@ async function beginInstead(
  * microphone is open.
  */
 export async function record(app: App, as: ConnectionId | null = null): Promise<boolean> {
-  app.uiStore.setState({ recordedAs: as });
+  app.uiStore.setState({ recordPressed: { by: app.mainNow().active.id, as } });
   if (isConsentMissing(app)) app.forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft(app);
   const { recording } = app.snapshotStore.getState();
@@ -112,6 +112,12 @@ export async function record(app: App, as: ConnectionId | null = null): Promise<
     if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) app.openConsult(consultId);
     return true;
   });
+}
+
+/** As the same colleague; another vet, who may stand there by now, has chosen none. */
+export function recordAgain(app: App): Promise<boolean> {
+  const { recordPressed: pressed } = app.uiStore.getState();
+  return record(app, pressed?.by === app.mainNow().active.id ? pressed.as : null);
 }
 
 export async function continueRecording(app: App, consultId: ConsultId): Promise<boolean> {

@@ -8,13 +8,14 @@ import { say } from '../support/virtualMicrophone.ts';
 const practiceName = 'Riverside Vets';
 const moor = { vet: 'Dr Moor', practiceName, token: 'token-of-moor' };
 const weber = { vet: 'Dr Weber', practiceName, token: 'token-of-weber' };
+const vale = { vet: 'Dr Vale', practiceName, token: 'token-of-vale' };
 const achebe = { vet: 'Dr Achebe', practiceName: 'Hillside Vets', token: 'token-of-achebe' };
 const words = 'Vet: Canarytranscript, how long has he been like this?';
 
 test.use({
   microphone: 'virtual',
   policy: { recordAsColleague: true },
-  serviceOptions: { connections: [achebe, weber, moor] },
+  serviceOptions: { connections: [achebe, weber, vale, moor] },
 });
 
 const row = (page: Page) => controls.row(page, 'Canarypatient');
@@ -108,9 +109,8 @@ test('at a lock it goes on, and its vet, who has a PIN and asks for consent, sto
   expect(submissionsAt(service)).toEqual([]);
 });
 
-test('Try again, after a microphone that could not be opened, records as the same colleague', async ({
-  page,
-}) => {
+/** A microphone that cannot be opened, as Dr Weber. */
+async function failAsWeber(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -120,6 +120,23 @@ test('Try again, after a microphone that could not be opened, records as the sam
     };
   });
   await press(page, controls.recordAs('Dr Weber'));
+  await expect(controls.tryAgain(controls.newConsult(page))).toBeVisible();
+}
+
+test('Try again, after a microphone that could not be opened, records as the same colleague', async ({
+  page,
+}) => {
+  await failAsWeber(page);
   await press(controls.newConsult(page), controls.tryAgain);
   await expect(controls.note(page).getByText('For Dr Weber', { exact: true })).toBeVisible();
+});
+
+test('Try again of the vet who came since records as that vet', async ({ page, service }) => {
+  await connectPractice(page, { url: service.url, vet: vale.vet, token: vale.token });
+  await turnTo(page, moor.vet);
+  await failAsWeber(page);
+  await turnTo(page, vale.vet);
+  await press(controls.newConsult(page), controls.tryAgain);
+  await expect(controls.stop(page)).toBeVisible();
+  await expect(controls.note(page).getByText('For Dr Weber', { exact: true })).toHaveCount(0);
 });
