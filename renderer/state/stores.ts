@@ -4,6 +4,7 @@ import type { Trim } from '../../shared/consult/take.ts';
 import { connectionId, consultId, type ConsultId } from '../../shared/ids.ts';
 import { microphoneChannel } from '../../shared/ipc/ipcChannels.ts';
 import type { ClinicBridge, CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type { Phrase } from '../../shared/phrases/phrase.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { checkInWorker, endCheckWorker } from '../noteCheck/checkInWorker.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
@@ -131,6 +132,8 @@ export function createStores(
     typedAhead: createTypedAhead(notifications.isScreenLocked),
     /** What a consult has that began while main had the draft, by connection. */
     begunBehindLock: new Map<string, () => void>(),
+    /** Phrases that are typed and not saved, by connection and what they were. */
+    phraseDrafts: new Map<string, Pick<Phrase, 'key' | 'text'>>(),
     levelTrails,
     settingsNow,
     recorder: createRecorder({

@@ -52,8 +52,9 @@ function choose(box: HTMLTextAreaElement, by: 1 | -1, last: ChosenWords | null):
   const { value, selectionStart: start, selectionEnd } = box;
   const selected = value.slice(start, selectionEnd);
   const isLast = last?.start === start && last.words === selected;
-  const blank = blanksIn(selected).find(({ end }) => end === selected.length);
-  const of = isLast ? last.of : (blank?.choices ?? []);
+  const [blank] = blanksIn(selected);
+  const isOne = blank !== undefined && blank.end - blank.start === selected.length;
+  const of = isLast ? last.of : isOne ? blank.choices : [];
   const at = of.indexOf(selected) + by;
   const words = of.at(at < -1 ? -1 : at % of.length);
   if (words === undefined) return null;
@@ -63,20 +64,28 @@ function choose(box: HTMLTextAreaElement, by: 1 | -1, last: ChosenWords | null):
 }
 
 /** Tab writes a phrase or leads to the next blank of the section, and arrows choose for one. */
-export function usePhraseKeys(): (event: KeyboardEvent) => void {
+export function usePhraseKeys() {
   const phrases = usePhrases();
   const chosen = useRef<ChosenWords | null>(null);
-  const isTaken = (key: string, box: HTMLTextAreaElement): boolean => {
+  const isTaken = (key: string, box: HTMLTextAreaElement, last: ChosenWords | null): boolean => {
     if (key === 'Tab')
       return expandAtCaret(box, phrases) || selectBlank(box, box.selectionEnd, box.value.length);
     if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
-    chosen.current = choose(box, key === 'ArrowDown' ? 1 : -1, chosen.current);
+    chosen.current = choose(box, key === 'ArrowDown' ? 1 : -1, last);
     return chosen.current !== null;
   };
-  return (event) => {
-    const { key, target: box, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
-    const isPlain = !(ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing);
-    if (!(box instanceof HTMLTextAreaElement) || box.readOnly || !isPlain) return;
-    if (isTaken(key, box)) event.preventDefault();
+  return {
+    onKeyDown: (event: KeyboardEvent): void => {
+      const { key, target: box, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+      const last = chosen.current;
+      // Any other key ends the choosing, also one that later selects the same words again.
+      chosen.current = null;
+      const isPlain = !(ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing);
+      if (!(box instanceof HTMLTextAreaElement) || box.readOnly || !isPlain) return;
+      if (isTaken(key, box, last)) event.preventDefault();
+    },
+    onPointerDown: (): void => {
+      chosen.current = null;
+    },
   };
 }

@@ -99,27 +99,35 @@ function PhraseDialog({ kind, was, onClose }: DialogProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
   const [problem, setProblem] = useState<string | null>(null);
+  const draftId = JSON.stringify([connectionId, kind, was?.key]);
+  const [draft = was] = useState(app.phraseDrafts.get(draftId));
+  const typed = () => ({ key: key.current?.value ?? '', text: text.current?.value ?? '' });
+  const forget = (): void => {
+    app.phraseDrafts.delete(draftId);
+    onClose();
+  };
   const change = async (phrase: Phrase | null): Promise<void> => {
     const changed = await app.ask('changePhrase', { connectionId, was, phrase });
     if (!changed.ok) return setProblem(commandFailureString(changed.error.code));
-    onClose();
+    forget();
     tell(common.saved);
   };
   return (
     <Dialog title={was === null ? strings.add[kind].replace('…', '') : shownKey(was)} onClose={onClose}>
       <form
         className={cx(looks.closeStack, looks.apart)}
+        // A lock or Escape closes it, and what was typed is there again.
+        onInput={() => app.phraseDrafts.set(draftId, typed())}
         onSubmit={(event) => {
           event.preventDefault();
-          const typed = { key: key.current?.value ?? '', text: text.current?.value ?? '' };
-          void change({ kind, ...typed });
+          void change({ kind, ...typed() });
         }}
       >
         <Field
           label={strings.key[kind]}
           hint={strings.keyHint[kind]}
           ref={key}
-          defaultValue={was?.key}
+          defaultValue={draft?.key}
           required
           pattern={phraseKeyPatterns[kind]}
           maxLength={phraseLimits.key}
@@ -135,7 +143,7 @@ function PhraseDialog({ kind, was, onClose }: DialogProps) {
             ref={text}
             aria-describedby={`${textId}-hint`}
             className={fields.input}
-            defaultValue={was?.text}
+            defaultValue={draft?.text}
             required
             maxLength={phraseLimits.text}
             rows={6}
@@ -144,7 +152,7 @@ function PhraseDialog({ kind, was, onClose }: DialogProps) {
         </div>
         <Problem text={problem} />
         <DialogSteps>
-          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button onClick={forget}>{common.cancel}</Button>
           {was !== null && (
             <Button isDangerous onClick={() => void change(null)}>
               {strings.remove[kind]}

@@ -102,7 +102,9 @@ test('phrases are changed, removed, exported and imported in the settings, and a
   await expect(rows).toHaveText([/^;ear/, /^;wnl/]);
 });
 
-test('a word to change must have a letter, and its field says so', async ({ page }) => {
+test('a word to change must have a letter, its field says so, and what was typed is there after Escape', async ({
+  page,
+}) => {
   const settings = await openSettings(page, 'Phrases and words');
   await press(settings, 'Add word…');
   const says = page.getByRole('textbox', { name: 'When the note says' });
@@ -111,6 +113,15 @@ test('a word to change must have a letter, and its field says so', async ({ page
   expect(await isFit()).toBe(false);
   await says.fill('12 a');
   expect(await isFit()).toBe(true);
+  await page.keyboard.press('Escape');
+  await press(settings, 'Add phrase…');
+  await expect(page.getByRole('textbox', { name: 'Short form' })).toHaveValue('');
+  await press(page.getByRole('dialog'), controls.cancel);
+  await press(settings, 'Add word…');
+  await expect(says).toHaveValue('12 a');
+  await press(page.getByRole('dialog'), controls.cancel);
+  await press(settings, 'Add word…');
+  await expect(says).toHaveValue('');
 });
 
 test('Tab walks through the blanks of a phrase, arrows choose, and one that is left is a place to check', async ({
@@ -138,6 +149,26 @@ test('Tab walks through the blanks of a phrase, arrows choose, and one that is l
   await page.keyboard.type('clean');
   await expect(box(page, 'Plan')).toHaveValue('Weight 4.2 kg. right ear clean. {Rest.');
   await expect(controls.checkStatus(page)).toHaveCount(0);
+});
+
+test('arrows choose for the blank that is selected, and never over more words or over what was chosen before', async ({
+  connectedStage,
+}) => {
+  const { page } = connectedStage;
+  await readyNote(connectedStage, {}, { sections });
+  await addPhrase(page, 'eye', 'Eye {side: left|right}');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(';eye');
+  for (const key of ['Tab', 'Control+A', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(box(page, 'Plan')).toHaveValue('Eye {side: left|right}');
+
+  for (const key of ['Control+Home', 'Tab', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(box(page, 'Plan')).toHaveValue('Eye left');
+  for (const _ of 'left') await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(box(page, 'Plan')).toHaveValue('Eye left');
 });
 
 test('the vet’s words stand in a note that comes, with what is changed beside the name, and Undo takes them back', async ({

@@ -12,7 +12,7 @@ import * as icons from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { looks } from '../../../components/styles/looks.ts';
 import { ids } from '../../../state/focusTargets.ts';
-import { useNoteCheck, useApp, useSnapshot } from '../../../state/app.ts';
+import { useNoteCheck, useApp, useSnapshot, useUi } from '../../../state/app.ts';
 import { exportConsult, exportNote, printNote } from '../../../state/note/exportNote.ts';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -55,6 +55,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
   const { where } = noteCheckStrings;
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
+  const isComparing = useUi((s) => s.isComparing);
   const isChecked = useNoteCheck(({ consultId }) => consultId !== null) && hasText;
   const isStored = phase !== 'recording';
   const can = (action: ConsultAction): boolean => actions.includes(action);
@@ -71,7 +72,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       item(can('undoJoin'), reviewStrings.join.undo, <icons.UndoIcon />, undoJoin),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
-      item(can('editNote') && hasText, phraseStrings.open, <icons.PenIcon />, open('phrases')),
+      item(can('editNote') && hasText && !isComparing, phraseStrings.open, <icons.PenIcon />, open('phrases')),
       // Its key stands in the guide alone: with it, the menu would be wider than drawn.
       item(
         hasText,

@@ -35,14 +35,14 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
   );
   const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
-  const onKeyDown = usePhraseKeys();
+  const phraseKeys = usePhraseKeys();
   const isBlank = consult.note !== null && cameWithoutText({ sections, isByHand: consult.isByHand });
   const nth = (at: number): number =>
     sections.slice(0, at).filter(({ key }) => key === sections[at]?.key).length;
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
   if (sections.length === 0) return blank;
   return (
-    <div className={cx(looks.stack, styles.note)} onKeyDown={onKeyDown}>
+    <div className={cx(looks.stack, styles.note)} {...phraseKeys}>
       {blank}
       {opened === null && hits !== undefined && <ListHits {...{ consult, hits }} />}
       {sections.map((section, index) => (
