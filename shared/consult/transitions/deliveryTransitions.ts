@@ -322,6 +322,8 @@ export function failNote(
 ): Consult {
   if (of !== undefined && of === supersededSubmission(consult)?.key)
     return failSecondNote(consult, transcript);
+  // An answer about an earlier key may come late, when the note of another one is awaited.
+  if (of !== undefined && of !== currentSubmission(consult)?.key) return consult;
   if (!isAwaitingNote(consult)) return consult;
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =

@@ -50,6 +50,14 @@ it('a submission that has ended stays unchanged if the next one is not answered'
   expect(ended).toBe(earlier);
 });
 
+it('that the note of an earlier key failed ends no later submission, however late the answer comes', () => {
+  const earlier: Submission = { ...live, key: submissionKey('key-0'), place: 'note_failed' };
+  for (const state of [queued, sending, writing]) {
+    const consult = consultOf(state, [earlier, live]);
+    expect(after(consult, { ...failed, of: earlier.key })).toBe(consult);
+  }
+});
+
 describe('what is known of the live submission', () => {
   it('what is known of the live submission is how it was refused, said where it can be prepared anew and nowhere else', () => {
     const submissions: readonly Submission[] = [{ ...live, place: 'not_found', refusedAs: 'unreadable' }];
