@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { failure, failureOwner, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RequestKind } from '../ports/noteService.ts';
@@ -147,7 +147,9 @@ function createConnectionGate(stored: Stored, { clock, save, onChange }: Connect
     /** Whether what failed keeps all requests of that kind, and not the one alone. */
     isKept(kind: 'submissions' | 'reports', because: Failure, about: SubmissionKey): boolean {
       const now = closed(kind);
-      if (now === null || now.leftMs === null) return now !== null;
+      if (now === null) return false;
+      // What this computer cannot read says nothing of the subscription, and others may be readable.
+      if (now.leftMs === null) return failureOwner(because.code) !== 'computer';
       if (isConnectionTroubleCode(because.code)) return isConnectionTroubleCode(now.because.code);
       const gate = kind === 'submissions' ? submissions : reports;
       return now.leftMs > 0 && makesOthersWait(kind, because) && !gate.isAlone(about);

@@ -3,11 +3,17 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { gapsOf, minute, ready, scriptedBench } from '../../../support/scriptedBench.ts';
+import { gapsOf, minute, namesIn, ready, scriptedBench } from '../../../support/scriptedBench.ts';
+import type { BenchOptions } from '../../../support/workbench.ts';
 
 /** Consults that are sent while this computer does to their recordings what the test says. */
-async function sentWhile(names: readonly string[], failing: Iterable<string>, code: FailureCode) {
-  const bench = await scriptedBench({ read: [ready] });
+async function sentWhile(
+  names: readonly string[],
+  failing: Iterable<string>,
+  code: FailureCode,
+  options: Partial<BenchOptions> = {},
+) {
+  const bench = await scriptedBench({ read: [ready] }, options);
   const { audio, clock, consultActions } = bench;
   const unreadable = new Set(failing);
   const readAt: { readonly name: string; readonly atMs: number }[] = [];
@@ -183,4 +189,20 @@ describe('a damaged recording', () => {
       expect(service.submitted).toHaveLength(1);
     },
   );
+});
+
+it('a recording that this computer cannot read keeps no other from finding out that the subscription is back', async () => {
+  const lengths = [100, 200];
+  const { clock, connections, consultActions, gates, send, service, triesOf } = await sentWhile(
+    [],
+    ['Bella'],
+    'computer_busy',
+    { byteCount: () => lengths.shift() ?? 0 },
+  );
+  await gates.of(connections.active().id).subscription.begin();
+  for (const name of ['Bella', 'Luna']) await send(name);
+  await consultActions.tryUploadsAgain();
+  await clock.pass(minute);
+  expect(namesIn(service)).toEqual(['Luna']);
+  expect(triesOf('Bella').length).toBeLessThan(10);
 });
