@@ -49,12 +49,16 @@ async function lookForLateNote(
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await requestNoteState(submission, deps, { signal });
-  if (signal.aborted || (await applyNoteState(consult, submission, answer, deps))) return;
+  if (signal.aborted) return;
+  const isApplied = await applyNoteState(consult, submission, answer, deps);
+  // A note by hand stays where the service's has failed.
+  const isFailed = answer.ok && answer.value.status === 'failed';
+  if (isApplied && !isFailed) return;
   if (isLookAnswered(answer))
     await deps.repository.apply(consult.id, {
       type: 'lookAnswered',
       of: submission.key,
-      isLast: !answer.ok && answer.error.code === 'note_unreadable',
+      isLast: isFailed || (!answer.ok && answer.error.code === 'note_unreadable'),
     });
 }
 

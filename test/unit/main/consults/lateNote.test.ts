@@ -158,3 +158,15 @@ it('a late note is never asked about twice within three seconds, though several 
   await bench.clock.pass(minute);
   await Promise.all(asked);
 });
+
+it('a note that fails where the vet has written one by hand is asked for once more at most', async () => {
+  const bench = await overdueBench();
+  await bench.consultActions.send(bench.id);
+  await bench.clock.pass(11 * minute);
+  expect(await bench.consultActions.writeByHand(bench.id)).toBe(true);
+  const because = failure('transcription_failed');
+  bench.now.read = () => ok({ status: 'failed', failure: because, transcript: null });
+  await bench.clock.pass(2 * minute);
+  expect(await bench.readsIn(day)).toBe(0);
+  expect(failureOf(bench)).toBe('noteReady');
+});
