@@ -69,7 +69,8 @@ export function connectWaitMs(
   state: ConnectionsState,
 ): number {
   const earlier = connectionToReconnect(request, state);
-  const ownMs = earlier === null ? 0 : state.gates.of(earlier.id).reads.leftMs();
+  const isThere = earlier?.service.kind === 'remote' && earlier.service.address === address;
+  const ownMs = isThere ? state.gates.of(earlier.id).reads.leftMs() : 0;
   return Math.max(ownMs, state.connectWaits.leftMs(address));
 }
 
@@ -131,7 +132,11 @@ async function saveConnection(
     await facts.change(id, { name: `${practiceName} (${namesakes + 1})` });
   await facts.tokenIs(id, null);
   await facts.revoked(id, null);
-  gates.of(id).trouble.end();
+  const gate = gates.of(id);
+  gate.trouble.end();
+  // What another address asked for says nothing of this one.
+  if (earlier?.movedAt !== connection.movedAt)
+    for (const ceiling of [gate.submissions, gate.reads]) await ceiling.endAsked();
   await stops.lift(id);
 }
 

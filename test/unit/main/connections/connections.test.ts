@@ -161,6 +161,14 @@ describe('a service with a new address', () => {
     });
   });
 
+  it('a service with a new address is asked at once, whatever the earlier one asked for', async () => {
+    const { gates, id, reconnect } = await connected();
+    const gate = gates.of(id);
+    for (const ceiling of [gate.reads, gate.submissions]) await ceiling.ask('rate_limited', 60_000);
+    expect(await reconnect({ address: moved })).toMatchObject({ ok: true });
+    expect([gate.leftMs('reads'), gate.leftMs('submissions')]).toEqual([0, 0]);
+  });
+
   it('a service with a new address alone gets the token that came with it, whatever still waits to go to the earlier one', async () => {
     const { connections, reconnect } = await connected();
     await reconnect({ address: 'https://between.example' });
