@@ -1,4 +1,4 @@
-import type { Consult, ShownConsult } from '../../shared/consult/consult.ts';
+import { isToAsk, type Consult, type ShownConsult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import type { Gates } from '../connections/gates.ts';
@@ -24,7 +24,15 @@ export function consultWithWait(consult: Consult, { gates, endedWaits, clock }: 
     const opensAt = epochMs(now + closed.leftMs);
     return { ...own, because: closed.because, notBefore: opensAt > notBefore ? opensAt : notBefore };
   };
-  if (consult.phase === 'queued') return shown(consult, 'submissions');
+  /** The question whether a recording has arrived waits as any read. */
+  const ownOrReads = ({ notBefore, because }: OwnWait): OwnWait => {
+    const { reads } = gates.of(consult.connectionId);
+    const opensAt = epochMs(now + reads.leftMs());
+    return isToAsk(consult) && opensAt > Math.max(now, notBefore)
+      ? { because: reads.because(), notBefore: opensAt }
+      : { notBefore, because };
+  };
+  if (consult.phase === 'queued') return { ...consult, ...ownOrReads(shown(consult, 'submissions')) };
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
   const { report } = consult;
   return report.state === 'due' ? { ...consult, report: shown(report, 'reports') } : consult;

@@ -1,6 +1,7 @@
 import { actionsOf } from '../../shared/consult/actions.ts';
 import {
   isCheckingRefusedSubmission,
+  isToAsk,
   currentSubmission,
   noteOf,
   outcomeReportOf,
@@ -190,10 +191,10 @@ function shownFailure(consult: Extract<Consult, { phase: 'needsAttention' }>): F
 export function nextTryTime(consult: Consult, { pollWait, gateOpensAt }: Waits): EpochMs | null {
   const { id, connectionId: of } = consult;
   switch (consult.phase) {
-    case 'queued':
-      return isAtATime(consult.because)
-        ? later(consult.notBefore, gateOpensAt(of, 'submissions'))
-        : gateOpensAt(of, 'submissions');
+    case 'queued': {
+      const opensAt = gateOpensAt(of, isToAsk(consult) ? 'reads' : 'submissions');
+      return isAtATime(consult.because) ? later(consult.notBefore, opensAt) : opensAt;
+    }
     case 'writing':
       return later(pollWait(id)?.nextTryAt ?? null, gateOpensAt(of, 'reads'));
     case 'filed':
@@ -211,8 +212,9 @@ export function nextTryTime(consult: Consult, { pollWait, gateOpensAt }: Waits):
 }
 
 function tryNowFrom(consult: Consult, from: SnapshotSources): EpochMs | null {
-  const next = requestConsultWaitsFor(consult);
-  return next === null ? null : from.tryNowFrom(consult.connectionId, next.ceiling);
+  const { ceilings = [] } = requestConsultWaitsFor(consult) ?? {};
+  const times = ceilings.map((ceiling) => from.tryNowFrom(consult.connectionId, ceiling));
+  return times.find((at) => at !== null) ?? null;
 }
 
 /** Nobody knows when a subscription is active again. */

@@ -399,10 +399,11 @@ function otherPresses(world: World, consult: Consult): readonly (() => void)[] {
   const connection = app.connections.get(connectionId);
   const others: (() => void)[] = [];
   const next = requestConsultWaitsFor(consult);
-  if (next !== null && app.gates.of(connectionId)[next.ceiling].tryNowInMs() === 0)
+  const ceiling = next?.ceilings.find((one) => app.gates.of(connectionId)[one].tryNowInMs() === 0);
+  if (ceiling !== undefined)
     others.push(() => {
       steps.push(`a person: Try now (${consult.patient.name})`);
-      promises.permits(of, next.ceiling);
+      promises.permits(of, ceiling);
       void tried(world, app.consultActions.tryNow(id));
     });
   const from = connection === null ? null : newNoteAllowedFrom(consult, connection);

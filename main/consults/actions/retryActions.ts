@@ -20,8 +20,9 @@ export function createRetryActions(deps: ActionDeps) {
     async tryNow(id: ConsultId): Promise<boolean> {
       const consult = repository.get(id);
       if (consult?.connectionId !== active()) return false;
+      const gate = gates.of(consult.connectionId);
       const next = requestConsultWaitsFor(consult);
-      if (next === null || !gates.of(consult.connectionId)[next.ceiling].tryNow(next.about)) return false;
+      if (next?.ceilings.some((ceiling) => gate[ceiling].tryNow(next.about)) !== true) return false;
       await repository.applyWith(id, endOfOwnWait);
       runner.wake(id);
       return true;
@@ -70,11 +71,11 @@ function tryOneNow(id: ConsultId, { repository, gates }: ActionDeps): void {
   const next = consult === null ? null : requestConsultWaitsFor(consult);
   if (consult === null || next === null) return;
   const gate = gates.of(consult.connectionId);
-  gate[hasWaitingReport(consult) ? 'reports' : next.ceiling].tryOne(next.about);
+  gate[hasWaitingReport(consult) ? 'reports' : next.ceilings[0]].tryOne(next.about);
 }
 
 function endOfOwnWait(consult: Consult): ConsultEvent | null {
-  if (consult.phase === 'queued') return { type: 'waitEnded' };
+  if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
   if (consult.phase === 'needsAttention') return { type: 'workResumed' };
   return hasWaitingReport(consult) ? { type: 'reportResumed' } : null;
 }

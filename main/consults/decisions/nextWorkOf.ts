@@ -71,22 +71,28 @@ export function dueReport(consult: Consult): DueReport | null {
 const isAnyReportOpen = (consult: In<'filed' | 'discarded'>): boolean =>
   hasOpenSecondReport(consult) || isReportOpen(consult.report);
 
+type AwaitedRequest = {
+  /** The one to which it counts; and after it one whose wait the consult has taken over. */
+  readonly ceilings: readonly [RequestCeiling, ...RequestCeiling[]];
+  readonly about: SubmissionKey;
+};
+
 /** null: it waits for none. */
-export function requestConsultWaitsFor(
-  consult: Consult,
-): { readonly ceiling: RequestCeiling; readonly about: SubmissionKey } | null {
+export function requestConsultWaitsFor(consult: Consult): AwaitedRequest | null {
   const live = currentSubmission(consult);
   switch (consult.phase) {
     case 'queued':
-      return live && { ceiling: isToAsk(consult) ? 'reads' : 'submissions', about: live.key };
+      return (
+        live && { ceilings: isToAsk(consult) ? ['reads', 'submissions'] : ['submissions'], about: live.key }
+      );
     case 'writing':
-      return live && { ceiling: 'reads', about: live.key };
+      return live && { ceilings: ['reads'], about: live.key };
     case 'needsAttention':
-      return live && isLateNoteWelcome(consult) ? { ceiling: 'reads', about: live.key } : null;
+      return live && isLateNoteWelcome(consult) ? { ceilings: ['reads'], about: live.key } : null;
     case 'filed':
     case 'discarded': {
       const reported = dueReport(consult) === null ? null : shownSubmission(consult);
-      return reported && { ceiling: 'reads', about: reported.key };
+      return reported && { ceilings: ['reads'], about: reported.key };
     }
     default:
       return null;

@@ -2,7 +2,13 @@ import { useEffect, useId, type ReactNode } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { useRecorder, useApp, useIsNothingKept, useMain, useSnapshot, type App } from '../../state/app.ts';
 import { currentDraft, newConsultFailureString, useNewConsultDraft } from '../../state/newConsult.ts';
-import { nameOf, record, recordAgain, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
+import {
+  nameOf,
+  record,
+  recordAgain,
+  useRunningPatient,
+  useSettings,
+} from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Check, ProblemStrip } from '../../components/Field.tsx';
 import { MicrophoneIcon, RecordIcon, Key } from '../../components/icons/icons.tsx';

@@ -38,7 +38,9 @@ export function JoinDialog({ consult, onClose }: Props) {
     const { code } = joined.error;
     const [one, second] = [name, other.patient.name].filter((named) => comparableName(named) !== '');
     const isOtherName = second !== undefined && comparableName(name) !== comparableName(second);
-    const differ = isOtherName ? texts.differ(name, second) : texts.factsDiffer(patientName({ name: one ?? '' }));
+    const differ = isOtherName
+      ? texts.differ(name, second)
+      : texts.factsDiffer(patientName({ name: one ?? '' }));
     setProblem(code === 'join_patients_differ' ? differ : commandFailureString(code));
   };
   return (

@@ -72,7 +72,12 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
       item(can('undoJoin'), reviewStrings.join.undo, <icons.UndoIcon />, undoJoin),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
-      item(can('editNote') && hasText && !isComparing, phraseStrings.open, <icons.PenIcon />, open('phrases')),
+      item(
+        can('editNote') && hasText && !isComparing,
+        phraseStrings.open,
+        <icons.PenIcon />,
+        open('phrases'),
+      ),
       // Its key stands in the guide alone: with it, the menu would be wider than drawn.
       item(
         hasText,

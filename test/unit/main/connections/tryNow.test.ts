@@ -69,3 +69,29 @@ it('Try now asks for a note once that the service lets wait for a day', async ()
   await clock.pass(9 * minute);
   expect(service.reads).toHaveLength(2);
 });
+
+it('Try now asks whether a recording has arrived that a service left alone for a day', async () => {
+  const busy = err(failure('timed_out', 'HTTP 504', longestRetryAfterMs));
+  const { consultActions, clock, id, get, service } = await sentBench({ submit: [busy], read: [ready] });
+  expect(get(id)).toMatchObject({ phase: 'queued', submissions: [{ place: 'unsure' }] });
+  await clock.pass(10 * minute);
+  expect(await consultActions.tryNow(id)).toBe(true);
+  await clock.pass(5_000);
+  expect(get(id).phase).toBe('noteReady');
+  expect(service.submitted).toHaveLength(1);
+});
+
+it('Try now sends a recording that waits for a day of its own, and lets no other go in its place', async () => {
+  const unanswered = { submit: [err(failure('timed_out'))], read: [err(failure('note_not_found'))] };
+  const { addAndSend, consultActions, clock, connections, gates, get, id, service } =
+    await sentBench(unanswered);
+  await clock.pass(60 * minute);
+  expect(get(id)).toMatchObject({ because: { code: 'uploads_unanswered' } });
+  await gates.of(connections.active().id).submissions.ask('rate_limited', longestRetryAfterMs);
+  const other = await addAndSend('Luna');
+  await clock.pass(10 * minute);
+  expect(await consultActions.tryNow(id)).toBe(true);
+  await clock.pass(10_000);
+  expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'Biscuit', 'Biscuit']);
+  expect(get(other).phase).toBe('queued');
+});

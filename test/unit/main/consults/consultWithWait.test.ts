@@ -5,7 +5,7 @@ import { consultWithWait } from '../../../../main/consults/consultWithWait.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 
 test('a consult whose own wait has ended early goes now, and its later wait lasts', async () => {
@@ -20,4 +20,21 @@ test('a consult whose own wait has ended early goes now, and its later wait last
   endedWaits.end(waiting(60_000));
   expect(consultWithWait(waiting(60_000), waits)).toMatchObject({ notBefore: clock.now() });
   expect(consultWithWait(waiting(90_000), waits)).toMatchObject({ notBefore: clock.now() + 90_000 });
+});
+
+test('the question whether a recording has arrived waits as any read, and says so', async () => {
+  const clock = manualClock();
+  const connection = newConnection();
+  const waits = { gates: await openGates(await emptyStore(), clock), endedWaits: createEndedWaits(), clock };
+  await waits.gates.of(connection.id).reads.ask('rate_limited', 60_000);
+  const cut = { attempt: 1, notBefore: clock.now(), because: failure('connection_cut') } as const;
+  const asking = newConsult(
+    connection,
+    { phase: 'queued', ...cut },
+    {
+      submissions: [{ ...submission(connection.id), place: 'unsure' }],
+    },
+  );
+  const shown = { notBefore: clock.now() + 60_000, because: { code: 'rate_limited' } };
+  expect(consultWithWait(asking, waits)).toMatchObject(shown);
 });

@@ -4,7 +4,12 @@ import { createJoins } from '../../../../main/consults/joins.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
-import { visitTimeOf, type AudioSource, type Consult, type Patient } from '../../../../shared/consult/consult.ts';
+import {
+  visitTimeOf,
+  type AudioSource,
+  type Consult,
+  type Patient,
+} from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { journalsOf, type Take } from '../../../../shared/consult/take.ts';
 import { epochMs, type ConsultId, type EpochMs } from '../../../../shared/ids.ts';

@@ -113,7 +113,10 @@ test('a deleted consult loses its recording although an indexer reads the file',
   const id = consultId('0b2f7f0e-4c3a-4d3a-9a52-5f1c3b9f0001');
   await writeFile(join(folder, `${id}.take.sealed`), 'sealed');
   scanner.refusals = 3;
-  expect(await createAudioFiles(folder).removeAll(id, { journals: [], parts: [] })).toEqual({ ok: true, value: { removed: 1 } });
+  expect(await createAudioFiles(folder).removeAll(id, { journals: [], parts: [] })).toEqual({
+    ok: true,
+    value: { removed: 1 },
+  });
   expect(await readdir(folder)).toEqual([]);
 });
 

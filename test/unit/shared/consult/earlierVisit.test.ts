@@ -34,7 +34,11 @@ it.each([
   ['the reference, with another name', 'Bella', 'Max', 'sameReference'],
 ] as const)('whether a visit was this animal’s: %s', (_, name, visitor, likeness) => {
   const patient = { name: visitor, species: 'dog', reference: '2211' };
-  const consult = newConsult(newConnection(), { phase: 'noteReady', note: newNote({}) }, { edits: {}, patient });
+  const consult = newConsult(
+    newConnection(),
+    { phase: 'noteReady', note: newNote({}) },
+    { edits: {}, patient },
+  );
   expect(earlierVisitOf(consult, { ...patient, name })?.likeness).toBe(likeness);
 });
 
