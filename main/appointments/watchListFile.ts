@@ -30,11 +30,13 @@ export const usualFileWatchTimes: FileWatchTimes = {
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /** A thread that hangs cannot be ended, so a share that hangs must not gather them at each lock or switch. */
-const mostThreads = 2;
-const threads = new Set<Worker>();
+const mostThreadsOfFile = 2;
+const mostThreads = 8;
+/** With the file that each reads. */
+const threads = new Map<Worker, string>();
 
 export async function endAppointmentListThreads(limitMs: number): Promise<boolean> {
-  const ends = [...threads].map((one) => one.terminate());
+  const ends = [...threads.keys()].map((one) => one.terminate());
   return (await withinTime(limitMs, Promise.all(ends), 'late')) !== 'late';
 }
 
@@ -71,9 +73,11 @@ export async function watchListFile(
 }
 
 function openThread({ worker, pauseMs }: FileWatchTimes, place: AppointmentsPlace): Worker {
-  if (threads.size >= mostThreads) throw new Error('The threads of earlier lists still hang.');
+  const ofFile = [...threads.values()].filter((file) => file === place.file);
+  if (ofFile.length >= mostThreadsOfFile || threads.size >= mostThreads)
+    throw new Error('The threads of earlier lists still hang.');
   const thread = new Worker(worker, { workerData: { place, pauseMs }, resourceLimits });
-  threads.add(thread);
+  threads.set(thread, place.file);
   thread.on('error', () => undefined);
   thread.once('exit', () => threads.delete(thread));
   return thread;

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
+import { err } from '../../shared/result.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
+import { withinTime } from '../platform/withinTime.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWriter.ts';
@@ -12,13 +15,35 @@ type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
   readonly activeConnection: () => Connection;
   readonly clock: Clock;
+  /** In ms; a share that takes longer hangs. */
+  readonly hangsAfterMs: number;
   readonly isUndoable: (id: ConsultId) => boolean;
   readonly onChange: () => void;
   readonly onFailure: (error: unknown) => void;
 };
 
+/**
+ * A call into a share that hangs may never end, and keeps a thread of this process. So the notes of other
+ * folders go on, and that folder gets no second call meanwhile.
+ */
+function leavingFoldersThatHang({ read, write, hangsAfterMs }: FolderDeps): Pick<FolderDeps, 'read' | 'write'> {
+  const inUse = new Set<string>();
+  async function within<T>(path: string, call: () => Promise<T>, late: T): Promise<T> {
+    const folder = dirname(path);
+    if (inUse.has(folder)) return late;
+    inUse.add(folder);
+    const called = call().finally(() => inUse.delete(folder));
+    return withinTime(hangsAfterMs, called, late);
+  }
+  const late = err({ code: 'export_failed', detail: 'ETIMEDOUT' } as const);
+  return {
+    read: (path) => within(path, () => read(path), null),
+    write: (path, content) => within(path, () => write(path, content), late),
+  };
+}
+
 function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
-  const writer = createFiledNoteWriter(deps);
+  const writer = createFiledNoteWriter({ ...deps, ...leavingFoldersThatHang(deps) });
   const waiting = new Set<ConsultId>();
   const failed = (error: unknown): boolean => {
     deps.onFailure(error);

@@ -90,6 +90,7 @@ function createFiling(from: Saved) {
     makePdf: outlets.makePdf,
     write: writeWatchedFile,
     read: readWatchedFile,
+    hangsAfterMs: 10_000,
     onFailure: onFolderFailure,
   });
   return { outlets, onFolderFailure, undoableFilings, folders };

@@ -183,7 +183,7 @@ it.each([
   expect(await list.names()).toEqual([]);
 });
 
-it('a share that hangs stops nothing, holds two threads at most, and is read when it answers again', async () => {
+it('a share that hangs stops nothing and no other list, holds two threads at most, and is read when it answers again', async () => {
   const pipe = `${file}.pipe`;
   execFileSync('mkfifo', [pipe]);
   await fs.writeFile(file, heading + biscuit);
@@ -202,6 +202,12 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
     list.become({ isLocked: true });
     list.become({ isLocked: false });
   }
+  const elsewhere = `${file}.elsewhere`;
+  await fs.writeFile(elsewhere, heading + biscuit);
+  const other = open(usual, elsewhere);
+  await other.looked();
+  expect(await other.names()).toEqual(['Biscuit']);
+  other.stop();
   expect(await endAppointmentListThreads(0)).toBe(false);
   watching.hangsAfterMs = 60_000 * patience;
   // A pipe that is opened for both ways has a writer, so its readers go on.

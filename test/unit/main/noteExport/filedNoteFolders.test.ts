@@ -76,6 +76,7 @@ const foldersOf = (
     makePdf: () => Promise.resolve(null),
     write: writeWatchedFile,
     read: readWatchedFile,
+    hangsAfterMs: 10_000,
     onChange: () => undefined,
     onFailure: (error) => {
       throw error;
@@ -132,6 +133,32 @@ it('a filed note is written at once, with its practice in it, and logged', async
   expect(name).toMatch(/^Note Biscuit \d{4}-\d\d-\d\d \d\d-\d\d-\d\d [0-9a-f]{8}\.txt$/);
   expect(await textIn(name)).toContain('Practice: Riverside Vets\r\n');
   expect(await textIn(name)).toMatch(/\r\n\r\nSubjective\r\nlimps\r\n$/);
+});
+
+it('a folder that hangs keeps no note out of another one, gets one call at a time, and its notes wait', async () => {
+  const calls: string[] = [];
+  const hung = join(root, 'hung');
+  const write: FolderDeps['write'] = (path) => {
+    calls.push(path);
+    return path.startsWith(hung) ? new Promise(() => undefined) : Promise.resolve(ok(null));
+  };
+  const chosen = { folder: hung };
+  const opened = await open({
+    write,
+    hangsAfterMs: 1,
+    places: [],
+    chosen: () => ({ ...chosen, format: 'text' }),
+  });
+  const { bench, folders, id, file } = opened;
+  await file();
+  await settled(() => folders.isWaiting(id));
+  Object.assign(chosen, { folder: root });
+  const other = await bench.addAndSend('Luna');
+  await settled(() => bench.get(other).phase === 'noteReady');
+  await bench.consultActions.file(other);
+  await settled(isNothingDue(opened));
+  expect(calls.map((path) => path.startsWith(hung))).toEqual([true, false, false]);
+  expect(folders.isWaiting(id)).toBe(false);
 });
 
 it('a filed note is written as it was filed, not as it was typed since', async () => {
