@@ -26,7 +26,11 @@ type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
  * A call into a share that hangs may never end, and keeps a thread of this process. So the notes of other
  * folders go on, and that folder gets no second call meanwhile.
  */
-function leavingFoldersThatHang({ read, write, hangsAfterMs }: FolderDeps): Pick<FolderDeps, 'read' | 'write'> {
+function leavingFoldersThatHang({
+  read,
+  write,
+  hangsAfterMs,
+}: FolderDeps): Pick<FolderDeps, 'read' | 'write'> {
   const inUse = new Set<string>();
   async function within<T>(path: string, call: () => Promise<T>, late: T): Promise<T> {
     const folder = dirname(path);

@@ -20,7 +20,8 @@ export async function openChosenPlaces(store: PlacesStore, onChange: () => void)
     view(id: ConnectionId): ChosenPlaces {
       const { notes, list } = of(id);
       return {
-        notes: notes && { ...notes, folder: basename(notes.folder) },
+        // The root of a drive has no other name.
+        notes: notes && { ...notes, folder: basename(notes.folder) || notes.folder },
         list: list && basename(list),
       };
     },

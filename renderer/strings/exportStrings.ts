@@ -25,7 +25,8 @@ export const exportStrings = {
   },
   saved: (fileName: string) => withIsolatedNames`Saved as ${fileName}.`,
   printed: 'Sent to the printer.',
-  folderWaiting: 'Your practice system’s folder cannot be reached. The filed note is safe and follows later.',
+  folderWaiting: 'The folder for filed notes cannot be reached. The filed note is safe and follows later.',
+  ownFolderEnds: 'You chose that folder. You can change or end it in Settings, under Practice program.',
   format: {
     title: 'Note format',
     intro: ({ active }: Snapshot) =>

@@ -55,7 +55,7 @@ export const privacyStrings = {
       queued: 'This consult is waiting to be sent. Wait for its note, or press Do not send.',
       sending: 'This consult is being sent. Wait for its note, or press Do not send.',
       writing: 'The note of this consult is being written. Wait until it is here.',
-      folderWaits: 'Your practice system’s folder does not have this note yet. Wait until it can be reached.',
+      folderWaits: 'The folder for filed notes does not have this note yet. Wait until it can be reached.',
       reportDue: 'The service does not know yet that it is filed or discarded. Try later.',
     } satisfies Record<DeletionObstacle, string>,
   },

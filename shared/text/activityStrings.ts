@@ -54,6 +54,6 @@ export const activityStrings = {
   consultExported: 'Whole consult saved in a folder',
   noteExported: 'Note saved as file',
   notePrinted: 'Note printed',
-  filedNoteWritten: 'Saved for the practice system',
+  filedNoteWritten: 'Saved in the folder for filed notes',
   consultDeleted: 'Deleted',
 } as const satisfies Record<ActivityEntry['what'], string>;

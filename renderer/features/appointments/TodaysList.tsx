@@ -24,7 +24,8 @@ export function useTodaysList(): AppointmentsView | null {
   const of = useMain((s) => JSON.stringify([s.active.id, s.appointmentsRevision, s.consultsRevision]));
   const isThere = useMain((s) => s.appointmentsRevision !== null);
   const { value } = useAnswer('readAppointments', isThere ? {} : null, { of });
-  return useMain((s) => s.active.id) === value?.connectionId ? value : null;
+  const isOfVet = useMain((s) => s.active.id) === value?.connectionId;
+  return isThere && isOfVet ? value : null;
 }
 
 /** Today's appointments, where IT has named the practice's file. */

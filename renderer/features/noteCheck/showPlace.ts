@@ -4,7 +4,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { NoteCheckMark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { App } from '../../state/app.ts';
 import { focusOn, ids, selectInSection } from '../../state/focusTargets.ts';
-import { marksAt } from '../../state/noteCheck/openMarks.ts';
+import { marksAt, shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
 
@@ -58,8 +58,10 @@ export function openFirstPlace(app: App, id: ConsultId): void {
  * the last comes the first. False: there is none.
  */
 export function openNextPlace(app: App): boolean {
-  const { consultId, open, shownMark } = app.noteCheck.state.getState();
-  const next = open[open.findIndex((one) => one === shownMark) + 1] ?? open[0];
+  const check = app.noteCheck.state.getState();
+  const { consultId, open } = check;
+  const shown = shownMarkOf(check);
+  const next = open[open.findIndex((one) => one === shown) + 1] ?? open[0];
   if (consultId === null || next === undefined) return false;
   showNote(app);
   openPlace(app, consultId, next);

@@ -4,6 +4,7 @@ import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useMain, useNoteCheck, useUi } from '../../state/app.ts';
 import { useEarlierVisits } from '../../state/earlierVisits.ts';
+import { shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { strings } from '../../strings/strings.ts';
 import { Passages } from '../noteCheck/Passages.tsx';
 import { usePutOnStage } from '../review/playerOnStage.ts';
@@ -41,7 +42,7 @@ function Column({ consult, sound, transcript }: ColumnProps) {
   const { id, missedByServiceMs, phase } = consult;
   const isNoteDone = ['noteReady', 'filed', 'discarded', 'needsAttention'].includes(phase);
   const player = usePlayer(consult, sound);
-  const isInPanel = useNoteCheck(({ shownMark }) => shownMark !== null);
+  const isInPanel = useNoteCheck((check) => shownMarkOf(check) !== null);
   usePutOnStage(sound && player);
   const earlier = useEarlierVisits(consult.patient, consult);
   const shownWords = useUi((ui) => ui.shownWords);

@@ -99,9 +99,15 @@ function oneOfEachPlace(bySection: NoteCheckState['bySection']): readonly NoteCh
   return open.length === 0 ? nothingChecked.open : open.toSorted(byPlace);
 }
 
-/** Null: none is, or the text has changed since. */
+const isSameMark = (one: NoteCheckMark, other: NoteCheckMark): boolean =>
+  one.section === other.section &&
+  one.kind === other.kind &&
+  one.span.start === other.span.start &&
+  one.span.end === other.span.end;
+
+/** Null: none is, or the text has changed since. A check finds each mark anew. */
 export const shownMarkOf = ({ open, shownMark }: NoteCheckState): NoteCheckMark | null =>
-  open.find((mark) => mark === shownMark) ?? null;
+  (shownMark && open.find((mark) => isSameMark(mark, shownMark))) ?? null;
 
 export const marksAt = ({ bySection }: NoteCheckState, mark: NoteCheckMark): readonly NoteCheckMark[] =>
   (bySection[mark.section]?.marks ?? []).filter((other) => areAtOnePlace(mark, other));

@@ -156,7 +156,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   await test.step('what was done is in its log', async () => {
     await press(page, controls.openActivity);
     const log = controls.activity(page);
-    for (const line of ['Note saved as file', 'Note printed', 'Saved for the practice system'])
+    for (const line of ['Note saved as file', 'Note printed', 'Saved in the folder for filed notes'])
       await expect(log).toContainText(line);
   });
 });

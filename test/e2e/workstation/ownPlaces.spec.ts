@@ -54,7 +54,7 @@ test('filed notes also go into the folder that the vet chose, when it is there, 
   await file(page, 'Luna');
   await press(page, controls.openNewConsult);
   await openConsult(page, 'Luna');
-  await expect(page.getByText('The filed note is safe and follows later.')).toBeVisible();
+  await expect(page.getByText(/note is safe and follows later\. You chose that folder\./)).toBeVisible();
   await rename(`${folder} away`, folder);
   await expect.poll(written).toHaveLength(2);
 
@@ -76,9 +76,14 @@ test('today’s list comes from the file that the vet chose, until it is used no
   await page.keyboard.press('Escape');
   await press(page, controls.openNewConsult);
   await expect(page.getByRole('list', { name: 'Today', exact: true })).toContainText('Biscuit');
+  await controls.newPatientName(page).fill('Bis');
+  await expect(controls.completions(page)).toHaveCount(1);
   await openSettings(page, 'Practice program');
   await press(settings, 'Use no file');
   await expect(settings.getByText('New consult has no list of today.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Today', exact: true })).toHaveCount(0);
+  await controls.newPatientName(page).fill('Bisc');
+  await expect(controls.newPatientName(page)).toHaveValue('Bisc');
+  await expect(controls.completions(page)).toHaveCount(0);
 });

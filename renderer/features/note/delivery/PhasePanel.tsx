@@ -2,7 +2,14 @@ import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { useApp, useFraction, useIsToldOnTop, useSnapshot, useWithAdminContact } from '../../../state/app.ts';
+import {
+  useApp,
+  useFraction,
+  useIsToldOnTop,
+  useMain,
+  useSnapshot,
+  useWithAdminContact,
+} from '../../../state/app.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { formatTimer } from '../../../components/format/time.ts';
 import { recorderStrings } from '../../../strings/recorderStrings.ts';
@@ -42,6 +49,14 @@ function discardedText({ note, audioRemovedAt }: ConsultView): string {
   return audioRemovedAt === null ? phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
+function FolderWaiting() {
+  const { folderWaiting, ownFolderEnds } = exportStrings;
+  const isFiledToFolder = useMain((s) => s.isFiledToFolder);
+  return (
+    <p className={looks.quiet}>{isFiledToFolder ? folderWaiting : `${folderWaiting} ${ownFolderEnds}`}</p>
+  );
+}
+
 export function PhasePanel({ consult }: Props) {
   switch (consult.phase) {
     case 'recording':
@@ -65,7 +80,7 @@ export function PhasePanel({ consult }: Props) {
       return (
         <>
           {/* Nobody has to do anything: the app still writes the copy for the practice's own program. */}
-          {consult.isFolderWaiting && <p className={looks.quiet}>{exportStrings.folderWaiting}</p>}
+          {consult.isFolderWaiting && <FolderWaiting />}
           {consult.isWithoutService && consult.audioUrl !== null && (
             <p className={plain}>{deliveryStrings.setAside}</p>
           )}

@@ -127,6 +127,8 @@ function DeleteDialog({ consult, onClose }: DialogProps) {
   const app = useApp();
   const { id, patient, sentAs, wasSent, deletionObstacle: obstacle } = consult;
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
+  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder) ?? true;
+  const ownFolder = obstacle === 'folderWaits' && !isFiledToFolder ? [exportStrings.ownFolderEnds] : [];
   const texts = privacyStrings.deletion;
   const name = patientName(patient);
   const sentName = patientName(sentAs ?? patient);
@@ -137,7 +139,7 @@ function DeleteDialog({ consult, onClose }: DialogProps) {
       texts={
         obstacle === null
           ? [texts.text(names), ...(isEmbedded || !wasSent ? [] : [texts.copy]), texts.backups]
-          : [texts.obstacles[obstacle], texts.copy]
+          : [texts.obstacles[obstacle], ...ownFolder, texts.copy]
       }
       back={obstacle === null ? strings.cancel : strings.close}
       action={obstacle === null ? texts.deed : null}

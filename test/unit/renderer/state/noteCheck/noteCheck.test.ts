@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { NoteOnScreen } from '../../../../../renderer/noteCheck/checkNoteOnScreen.ts';
 import type { SectionDrafts } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { createNoteCheck } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
-import { openOf } from '../../../../../renderer/state/noteCheck/openMarks.ts';
+import { openOf, shownMarkOf } from '../../../../../renderer/state/noteCheck/openMarks.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import { checkedPlaceOf } from '../../../../../shared/consult/checkedPlaces.ts';
@@ -168,6 +168,18 @@ test.each([
   check.type(text);
   await check.answer();
   expect(check.marked()).toEqual(marks);
+});
+
+test('the place that is shown stays so where the note is checked again, until its text changes', async () => {
+  const check = await openChecked();
+  const { state } = check.checker;
+  check.type('Give 15 mg/kg today.\nRest. ');
+  await vi.advanceTimersByTimeAsync(600);
+  state.setState({ shownMark: state.getState().open[0] ?? null });
+  await check.answer();
+  expect(shownMarkOf(state.getState())).toMatchObject({ span: { start: 5 } });
+  check.type('Now give 15 mg/kg today.\nRest. ');
+  expect(shownMarkOf(state.getState())).toBeNull();
 });
 
 test('notes are checked one at a time', async () => {
