@@ -75,7 +75,7 @@ function tryOneNow(id: ConsultId, { repository, gates }: ActionDeps): void {
 }
 
 function endOfOwnWait(consult: Consult): ConsultEvent | null {
-  if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
+  if (consult.phase === 'queued') return { type: 'waitEnded' };
   if (consult.phase === 'needsAttention') return { type: 'workResumed' };
   return hasWaitingReport(consult) ? { type: 'reportResumed' } : null;
 }

@@ -82,6 +82,8 @@ export function requestConsultWaitsFor(consult: Consult): AwaitedRequest | null 
   const live = currentSubmission(consult);
   switch (consult.phase) {
     case 'queued':
+      // A person ends its own wait of a day first.
+      if (consult.because?.code === 'uploads_unanswered') return null;
       return (
         live && { ceilings: isToAsk(consult) ? ['reads', 'submissions'] : ['submissions'], about: live.key }
       );

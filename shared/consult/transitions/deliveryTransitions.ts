@@ -271,7 +271,9 @@ export const holdUpload = (consult: Consult, { because, notBefore }: ConsultEven
 export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
   if (consult.phase !== 'queued') return consult;
   const ended = { ...consult, notBefore: now };
-  return isByPerson ? { ...ended, submissions: withoutUnanswered(consult) } : ended;
+  if (!isByPerson) return ended;
+  const because = consult.because?.code === 'uploads_unanswered' ? null : consult.because;
+  return { ...ended, because, submissions: withoutUnanswered(consult) };
 }
 
 /** A person wants the upload, so its cost counts afresh. */

@@ -81,7 +81,7 @@ it('Try now asks whether a recording has arrived that a service left alone for a
   expect(service.submitted).toHaveLength(1);
 });
 
-it('Try now sends a recording that waits for a day of its own, and lets no other go in its place', async () => {
+it('Try now sends a recording whose own wait of a day a person has ended, and lets no other go in its place', async () => {
   const unanswered = { submit: [err(failure('timed_out'))], read: [err(failure('note_not_found'))] };
   const { addAndSend, consultActions, clock, connections, gates, get, id, service } =
     await sentBench(unanswered);
@@ -90,6 +90,10 @@ it('Try now sends a recording that waits for a day of its own, and lets no other
   await gates.of(connections.active().id).submissions.ask('rate_limited', longestRetryAfterMs);
   const other = await addAndSend('Luna');
   await clock.pass(10 * minute);
+  expect(await consultActions.tryNow(id)).toBe(false);
+  await clock.pass(10_000);
+  expect(get(other).phase).toBe('queued');
+  expect(await consultActions.resume(id)).toBe(true);
   expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(10_000);
   expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'Biscuit', 'Biscuit']);
