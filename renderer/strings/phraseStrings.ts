@@ -5,7 +5,7 @@ const faults: Readonly<Record<PhraseFileFault['code'], string>> = {
   unreadable: 'it cannot be read',
   tooLarge: 'it is too large',
   notText: 'it is not text',
-  heading: 'it begins with Kind, When and Write',
+  heading: 'it does not begin with Kind, When and Write',
   row: 'not a kind, its words and a text',
   twice: 'these words are there twice',
   tooMany: 'it has over 1,000 rows',

@@ -9,19 +9,34 @@ type Piece = { readonly same: string } | Change;
 const tokenPattern = /\n|[\p{L}\p{M}\p{N}]+(?:['’.,][\p{L}\p{M}\p{N}]+)*|[^\S\n]+|[^]/gu;
 export const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 
-/**
- * The work grows with the square of the edits, and texts with
- * more edits than this are different texts anyway.
- */
+/** The work grows with the square of the edits. */
 const maxEditLength = 1_500;
 
 const isRewritten = (piece: Piece | undefined): piece is Change =>
   piece !== undefined && 'removed' in piece && piece.removed !== '' && piece.added !== '';
 
+/** All between what both begin and end with is one change: a long phrase leaves the rest as it came. */
+function withoutEnds(before: readonly string[], after: readonly string[]): readonly Piece[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const middle = (tokens: readonly string[]): string => tokens.slice(start, tokens.length - tail).join('');
+  const same = (tokens: readonly string[]): readonly Piece[] =>
+    tokens.length === 0 ? [] : [{ same: tokens.join('') }];
+  return [
+    ...same(before.slice(0, start)),
+    { removed: middle(before), added: middle(after) },
+    ...same(before.slice(before.length - tail)),
+  ];
+}
+
 /** What differs between two texts with LF line ends, in whole words; rewritten neighbours are one change. */
 export function compareTexts(generated: string, shown: string): readonly Piece[] {
-  const parts = diffArrays(tokensOf(generated), tokensOf(shown), { maxEditLength });
-  if (parts === undefined) return [{ removed: generated, added: shown }];
+  const [before, after] = [tokensOf(generated), tokensOf(shown)];
+  const parts = diffArrays(before, after, { maxEditLength });
+  if (parts === undefined) return withoutEnds(before, after);
   const pieces: Piece[] = [];
   for (const { value, added, removed } of parts) {
     const text = value.join('');

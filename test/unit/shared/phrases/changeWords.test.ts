@@ -37,6 +37,7 @@ it.each([
   ['in another case', 'Emesis', 'emesis > vomiting'],
   ['a number', 'Give 12 of them', '12 > 21'],
   ['the unit of a number', 'Gave 5 mg once', 'mg > g'],
+  ['a grade in Roman figures', 'Murmur grade IV', 'IV > intravenous'],
   ['a number in words', 'Gave two tablets', 'two > ten'],
   ['how often', 'Meloxicam twice daily', 'twice > once'],
   ['a drug', 'Carprofen given', 'Carprofen > Meloxicam'],
@@ -70,6 +71,14 @@ it('beside what must not change, other words of the section do', () => {
 it('a note that is very long, and words that would make it so, stay', () => {
   expect(changed('Dull. '.repeat(4_000), 'Dull > Poor')).toBeNull();
   expect(changed('Dull. '.repeat(1_000), `Dull > ${'x'.repeat(4_000)}`)).toBeNull();
+});
+
+it('words make no note grow by more than what is read of one', () => {
+  const content = 'Dull coat. '.repeat(5);
+  const given = Array.from({ length: 8 }, (_, at) => ({ key: `s${at}`, heading: 'Plan', content }));
+  const note = newNote({ sections: given });
+  const edits = changeWords(note, rules([`coat > ${'x'.repeat(1_500)}`]));
+  expect(Object.keys(edits)).toEqual(['0', '1']);
 });
 
 it('a thousand rules that all fit are no trouble', () => {

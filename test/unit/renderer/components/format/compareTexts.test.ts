@@ -114,3 +114,10 @@ describe('typed spans', () => {
     );
   });
 });
+
+test('what a vet typed into a text stays the only typed part of it, however long it is', () => {
+  const phrase = 'Rest and feed as before. '.repeat(200);
+  const [before, after] = ['Give 5 mg today. ', 'Weigh 12 kg again.'];
+  const spans = typedSpans(before + after, before + phrase + after);
+  expect(spans).toEqual([{ start: before.length, end: before.length + phrase.length }]);
+});
