@@ -125,12 +125,14 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
   await test.step('filed, with its folder away for a while, and again after an edit', async () => {
     await press(page, controls.fileNoteIntoFolder);
     await endTimeToUndo(page);
-    await expect(note()).toContainText('folder cannot be reached');
+    await expect(note()).toContainText('folder for filed notes cannot be reached');
     await press(page, controls.deleteConsult);
-    await expect(page.getByRole('dialog')).toContainText('folder does not have this note yet');
+    await expect(page.getByRole('dialog')).toContainText(
+      'folder for filed notes does not have this note yet',
+    );
     await page.keyboard.press('Escape');
     await mkdir(watched);
-    await expect(note()).not.toContainText('folder cannot be reached');
+    await expect(note()).not.toContainText('folder for filed notes cannot be reached');
     // The line goes when the folder is there, and the file comes right after.
     await expect.poll(() => readdir(watched)).toEqual([expect.stringMatching(/\.txt$/)]);
     const [first] = await readdir(watched);
