@@ -6,6 +6,7 @@ import { typedSpans } from '../components/format/compareTexts.ts';
 export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient' | 'others'> & {
   /** The sections of the note, in its order, with LF line ends; a removed one is empty. */
   readonly sections: readonly {
+    readonly key: string;
     /** As the service sent it; empty in a note by hand. */
     readonly generated: string;
     readonly text: string;
@@ -18,7 +19,7 @@ const mostMarks = 200;
 export function checkNoteOnScreen({ sections, ...rest }: NoteOnScreen, check = checkNote): NoteCheck {
   const { scope, marks, unwritten } = check({
     ...rest,
-    sections: sections.map(({ generated, text }) => ({ text, typed: typedSpans(generated, text) })),
+    sections: sections.map(({ key, generated, text }) => ({ key, text, typed: typedSpans(generated, text) })),
   });
   return {
     scope,

@@ -82,6 +82,7 @@ export const deliveryStrings = {
       sum: 'a sum',
       animal: 'a name',
       blank: 'a blank',
+      finding: 'a finding',
       unwritten: 'what was said',
     },
     unnamedSection: 'the note',

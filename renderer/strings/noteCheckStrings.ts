@@ -17,7 +17,7 @@ function reason(
   const inFigures = (said: string): string => (instead !== null && /^\d/.test(instead) ? instead : said);
   switch (why.because) {
     case 'notFound':
-      return kind === 'drug' ? 'Not found in the transcript.' : 'No number like this was said.';
+      return kind === 'number' ? 'No number like this was said.' : 'Not found in the transcript.';
     case 'corrected':
       return withSaid('Said, then corrected to', inFigures(why.to));
     case 'otherUnit':

@@ -1,5 +1,6 @@
 import { blanksIn } from '../phrases/blanks.ts';
 import { checkDrugs } from './checkDrugs.ts';
+import { checkFindings } from './checkFindings.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import { checkPointers } from './checkPointers.ts';
@@ -30,7 +31,8 @@ export function checkNote({
   const { heard, sections: compared } = read ?? { heard: null, sections: [] };
   const sections = heard === null ? texts.map((one) => analyseNoteSection(one, new Set())) : compared;
   const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
-  const others = heard === null ? [] : comparedMarks(heard, compared, weights);
+  const looked = written.map(({ key }) => key === 'subjective' || key === 'objective');
+  const others = heard === null ? [] : comparedMarks(heard, compared, { weights, looked });
   const { named, isOther } = animalNamed(sections, heard, { patient, others: day });
   const marks = sections.flatMap((section, index) => {
     const supported = [...(written[index]?.typed ?? []), ...patientMentionSpans(section.text, patient)];
@@ -116,11 +118,15 @@ function sumsOf(
 function comparedMarks(
   heard: TranscriptReading,
   sections: readonly SectionWithNumberCandidates[],
-  weights: readonly number[],
+  { weights, looked }: { readonly weights: readonly number[]; readonly looked: readonly boolean[] },
 ): readonly (readonly NoteCheckMark[])[] {
   const texts = { heard, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOnSaidNumbers(sections.flatMap(({ candidates }) => candidates));
   const drugs = checkDrugs(sections, heard);
+  const findings = checkFindings(
+    sections.map(({ tokens }, index) => (looked[index] === true ? tokens : [])),
+    heard,
+  );
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
     const sides = checkPlaces(section.places, texts, section.text);
@@ -131,6 +137,16 @@ function comparedMarks(
       ...marksOf(index, 'number', checkNumbers(section, heard)),
       ...marksOf(index, 'drug', drugs[index] ?? []),
       ...marksOf(index, 'place', [...sides, ...pointers]),
+      ...marksOf(
+        index,
+        'finding',
+        (findings[index] ?? []).map((span) => ({
+          span,
+          reason: { because: 'notFound' },
+          nearest: null,
+          instead: null,
+        })),
+      ),
     ];
   });
 }

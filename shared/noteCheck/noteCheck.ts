@@ -12,13 +12,15 @@ export type NoteToCheck = {
 };
 
 type SectionToCheck = {
+  /** Findings are looked at in `subjective` and `objective` alone. */
+  readonly key?: string;
   /** The text with the changes of the vet. */
   readonly text: string;
   /** Where the vet has typed: only wrong sums are marked there. Without length: words were deleted. */
   readonly typed: readonly Span[];
 };
 
-const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal', 'blank'] as const;
+const noteCheckMarkKinds = ['number', 'drug', 'place', 'sum', 'animal', 'blank', 'finding'] as const;
 /** What a vet may have looked at. unwritten: it was said, and need not be in the note. */
 export const checkedPlaceKinds = [...noteCheckMarkKinds, 'unwritten'] as const;
 export type CheckedPlaceKind = (typeof checkedPlaceKinds)[number];

@@ -17,6 +17,8 @@
  * notes of this folder (JSON, see passages.ts); without FOLDER, in the open pairs that were read so
  *   npm run notecheck -- --unwritten FOLDER   drugs that were said and are not in the notes of this folder
  * (JSON); without FOLDER, of the open pairs
+ *   npm run notecheck -- --findings FOLDER   findings that nobody said, in the notes
+ * of this folder (JSON, see judgeFindings.ts); without FOLDER, in plain sentences and in right open notes
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */
@@ -28,6 +30,7 @@ import { fit } from './fit.ts';
 import { fitMarks } from './fitMarks.ts';
 import { fitNames } from './fitNames.ts';
 import { figuresOf, type Figures } from './judge.ts';
+import { findingsLines, findingsPairsIn, ownFindingsPairs } from './judgeFindings.ts';
 import { judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
 import { notedIn, notedOpenPairs, passageLines } from './passages.ts';
@@ -50,12 +53,25 @@ const fits = [
   ['fit-names', fitNames],
 ] as const;
 
+type FolderJudge = (folder: string | undefined) => readonly string[];
+
+/** Each judges a folder's notes, or else open ones. */
+const judgesOfFolders = [
+  ['unwritten', (folder) => [leftOutLine(leftOutNotes(folder))]],
+  ['passages', (folder) => passageLines(folder === undefined ? notedOpenPairs() : notedIn(folder))],
+  [
+    'findings',
+    (folder) => findingsLines(folder === undefined ? ownFindingsPairs() : findingsPairsIn(folder)),
+  ],
+] as const satisfies readonly (readonly [string, FolderJudge])[];
+
 function judgeAll(): number {
   const flag = { type: 'boolean' } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       unwritten: flag,
+      findings: flag,
       marks: flag,
       fresh: flag,
       sweep: flag,
@@ -65,15 +81,11 @@ function judgeAll(): number {
       'fit-names': flag,
     },
   });
-  const { marks, fresh, sweep: swept, passages, unwritten } = values;
+  const { marks, fresh, sweep: swept } = values;
   const [folder] = positionals;
-  if (unwritten === true) {
-    printLine(leftOutLine(leftOutNotes(folder)));
-    return 0;
-  }
-  if (passages === true) {
-    const notes = folder === undefined ? notedOpenPairs() : notedIn(folder);
-    for (const line of passageLines(notes)) printLine(line);
+  const judgedFolder = judgesOfFolders.find(([name]) => values[name] === true);
+  if (judgedFolder !== undefined) {
+    for (const line of judgedFolder[1](folder)) printLine(line);
     return 0;
   }
   for (const part of fresh === true ? ([freshPart] as const) : heldOutParts)

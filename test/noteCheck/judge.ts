@@ -19,7 +19,7 @@ type Share = { readonly found: number; readonly of: number };
 export const toCheck = ({ transcript, patient, sections }: Pair): NoteToCheck => ({
   transcript,
   patient,
-  sections: sections.map(({ content }) => ({ text: content, typed: [] })),
+  sections: sections.map(({ key, content }) => ({ key, text: content, typed: [] })),
 });
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;

@@ -29,6 +29,7 @@ export const toCheck = ({ consult, texts, transcript, others }: Subject): NoteOn
   patient: consult.patient,
   others: others.map(({ patient: { name, species } }) => ({ name, species })),
   sections: texts.map((text, index) => ({
+    key: consult.note?.sections[index]?.key ?? '',
     generated: consult.isByHand ? '' : asShown(consult.note?.sections[index]?.content ?? ''),
     text: text ?? '',
   })),

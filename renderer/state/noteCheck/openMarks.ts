@@ -77,7 +77,7 @@ function dangerRank(mark: NoteCheckMark, text: string): number {
   const { kind, span } = mark;
   if (animalRank(mark) < 0) return animalRank(mark);
   if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
-  return { animal: 0, blank: 0, drug: 1, place: 2, sum: 3 }[kind];
+  return { animal: 0, blank: 0, drug: 1, place: 2, sum: 3, finding: 5 }[kind];
 }
 
 /** Below zero where it is about which animal this is. */

@@ -7,8 +7,8 @@ test('the check gets the text of each section with what the vet has typed of it'
   const checked: NoteToCheck[] = [];
   const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
   const sections = [
-    { generated: 'T 38.6\nP 96', text: 'T 39.1\nP 96' },
-    { generated: '', text: 'By hand' },
+    { key: '', generated: 'T 38.6\nP 96', text: 'T 39.1\nP 96' },
+    { key: '', generated: '', text: 'By hand' },
   ];
   checkNoteOnScreen({ transcript: 'Vet: Hm.', patient, sections }, (note) => {
     checked.push(note);
@@ -32,7 +32,7 @@ test('a number that nobody said and whose sum is wrong is one place', () => {
     transcript:
       'Vet: The boars get eight and a half mils, and there are fourteen of them, so that is it for the day.',
     patient: { name: 'Biscuit', species: 'Pig', reference: '' },
-    sections: [{ generated: text, text }],
+    sections: [{ key: '', generated: text, text }],
   });
   const found = marks.map(({ kind, span }) => `${kind} ${text.slice(span.start, span.end)}`);
   expect(found).toEqual(['sum 179 ml', 'number 33 ml']);

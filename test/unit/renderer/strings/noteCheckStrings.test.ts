@@ -5,6 +5,8 @@ import type { NoteCheckMarkKind, NoteCheckMarkReason } from '../../../../shared/
 test.each<[NoteCheckMarkReason, string, string, NoteCheckMarkKind?, (string | null)?]>([
   [{ because: 'notFound' }, '15 mg', 'No number like this was said.'],
   [{ because: 'notFound' }, 'carprofen', 'Not found in the transcript.', 'drug'],
+  [{ because: 'notFound' }, 'no cough', 'Not found in the transcript.', 'finding'],
+  [{ because: 'otherwise', of: null, said: 'been sick' }, 'no vomiting', 'Said: been sick', 'finding'],
   [{ because: 'corrected', to: 'fifty,' }, '15 mg', 'Said, then corrected to fifty'],
   [{ because: 'otherUnit', said: '15 ml' }, '15 mg', 'Said: 15 ml'],
   [{ because: 'otherThing', of: null }, '15 mg', 'Said, but perhaps of something else.'],
