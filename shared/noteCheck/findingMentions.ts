@@ -108,7 +108,7 @@ export const spanOf = ({ tokens }: FindingsText, from: number, to: number): Span
 });
 
 /** The first such words that begin from token `from` on, before token `to`. */
-export function cueBetween({ cues }: FindingsText, cue: string, from: number, to: number, of = '') {
+function cueBetween({ cues }: FindingsText, cue: string, from: number, to: number, of = '') {
   const found = cues.get(cue);
   if (found === undefined) return null;
   for (let at = from; at < to; at += 1) {

@@ -522,7 +522,8 @@ test.describe('where the organisation has switched it off', () => {
 });
 
 test('a finding that nobody said a word of is a place to check, and one that was said is none', async () => {
-  const said = 'Vet: How is he today? His heart is fine and his belly is soft.\nOwner: He is eating as he did before.';
+  const said =
+    'Vet: How is he today? His heart is fine and his belly is soft.\nOwner: He is eating as he did before.';
   const objective = 'Heart NAD. Lungs clear. Abdomen soft.';
   const found = [{ key: 'objective', heading: 'Objective', content: objective }];
   await readyNote(stage, {}, { sections: found, transcript: said });
