@@ -20,7 +20,7 @@ export const noteCheck: Figure = {
       const note = {
         transcript: isAnew ? `${transcript} ${run}` : transcript,
         patient,
-        sections: texts.map((text) => ({ text, typed: [] })),
+        sections: texts.map((text, at) => ({ key: sections[at]?.key ?? '', text, typed: [] })),
       };
       const from = performance.now();
       const { marks } = checkNote(note);
