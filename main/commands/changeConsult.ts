@@ -1,4 +1,6 @@
 import type { ConsultAction } from '../../shared/consult/actions.ts';
+import { isBeforeSend, type Consult } from '../../shared/consult/consult.ts';
+import { colleaguesOf } from '../connections/colleagues.ts';
 import { isRecordedForOther } from '../consults/snapshotOf.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
@@ -16,8 +18,10 @@ export async function changeConsult(
   { action, event }: { readonly action: ConsultAction; readonly event: ConsultEvent },
 ): Promise<Result<SavedAtRevision, CommandFailure>> {
   const { repository, store, connections } = deps;
-  const isRecordedHere = action === 'changePatient' && isRecordedForOther(id, deps.view.recordingView());
   const consult = repository.get(id) ?? (await store.consult(id));
+  const isOfRecorder =
+    isRecordedForOther(id, deps.view.recordingView()) || wasRecordedFor(consult, connections);
+  const isRecordedHere = action === 'changePatient' && isOfRecorder;
   const of = (isRecordedHere ? consult : null)?.connectionId ?? connections.active().id;
   const isElsewhere = (): boolean =>
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
@@ -25,3 +29,9 @@ export async function changeConsult(
   const isSaved = await deps.consultActions.change(id, action, event, of);
   return isSaved ? ok({ revision: deps.view.revision() }) : commandRefused;
 }
+
+/** By the vet who is here, for a colleague. A limit may have ended it before the last keys were saved. */
+const wasRecordedFor = (consult: Consult | null, connections: CommandsDeps['connections']): boolean =>
+  consult?.recordedBy === connections.active().vet &&
+  isBeforeSend(consult) &&
+  colleaguesOf(connections).some(({ id }) => id === consult.connectionId);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { consultView, isRecordedForOther } from '../../../../main/consults/snapshotOf.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { recordingsBench } from '../../../support/recordingsBench.ts';
+import { changeConsult } from '../../../../main/commands/changeConsult.ts';
 import { connectAt } from '../../../support/workbench.ts';
 
 const luna = { name: 'Luna', species: 'Cat', reference: '7' };
@@ -101,6 +102,26 @@ it.each(['Dr Moor', 'Dr Weber'])(
     expect(await rest.consultActions.send(id)).toBe(by === 'Dr Weber');
   },
 );
+
+it('what whoever records typed last is saved, also where a limit has ended the recording, and nobody else’s is', async () => {
+  const { recordAs, speak, recordings, connections, get, moor, weber, ...rest } = await bench();
+  const id = await recordAs();
+  await speak(1_000);
+  await recordings.stop(id, 'cap');
+  const view = { recordingView: () => recordings.view(connections.active().id), revision: () => 1 };
+  const deps = { ...rest, connections, view };
+  const typed = { type: 'patientChanged', patient: { ...luna, reference: '78' } } as const;
+  const change = () => changeConsult(deps, id, { action: 'changePatient', event: typed });
+  expect(await change()).toMatchObject({ ok: true });
+  expect(get(id).patient.reference).toBe('78');
+  await connectAt(connections, 'Dr Vale');
+  expect(await change()).toMatchObject({ error: { code: 'practice_changed' } });
+  await connections.switchTo(weber.id);
+  await rest.becomesReady(id);
+  expect(await rest.consultActions.send(id)).toBe(true);
+  await connections.switchTo(moor.id);
+  expect(await change()).toMatchObject({ error: { code: 'practice_changed' } });
+});
 
 it('New animal is its vet’s alone, whose next recording shows nothing to whoever recorded before', async () => {
   const { recordAs, speak, recordings, connections, weber, moor } = await bench();
