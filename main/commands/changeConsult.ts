@@ -13,7 +13,9 @@ import { practiceChanged, commandRefused, type CommandsDeps } from './commandsDe
  * page keeps the text until its vet returns.
  */
 export async function changeConsult(
-  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
+  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections'> & {
+    readonly view: Pick<CommandsDeps['view'], 'recordingView' | 'revision'>;
+  },
   id: ConsultId,
   { action, event }: { readonly action: ConsultAction; readonly event: ConsultEvent },
 ): Promise<Result<SavedAtRevision, CommandFailure>> {

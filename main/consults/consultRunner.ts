@@ -88,7 +88,7 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
 
 type GivenDeps = Omit<
   StepDeps,
-  'lastReads' | 'unreadableFiles' | 'heldUntil' | 'unsavedAnswers' | 'wake' | 'endWaits'
+  'lastReads' | 'unreadableFiles' | 'heldUntil' | 'unsavedAnswers' | 'unsavedReports' | 'wake' | 'endWaits'
 >;
 
 const stepDepsOf = (given: GivenDeps, { wake, endWaits }: Pick<StepDeps, 'wake' | 'endWaits'>): StepDeps => ({
@@ -97,6 +97,7 @@ const stepDepsOf = (given: GivenDeps, { wake, endWaits }: Pick<StepDeps, 'wake' 
   unreadableFiles: createRecordingReadFailures(),
   heldUntil: new Map(),
   unsavedAnswers: new Map(),
+  unsavedReports: new Set(),
   wake,
   endWaits,
 });

@@ -5,6 +5,7 @@ import {
   type Submission,
 } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
+import { ok } from '../../../shared/result.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
@@ -54,14 +55,19 @@ async function reportNow(
   const isFiled = consult.phase === 'filed' && other === undefined;
   const outcome = isFiled ? filing(consult, deps) : { outcome: 'discarded' as const };
   const tries = due.report.attempt + 1;
-  const answer = await requestWithAccess(
-    // Waits for no gate, because other reports of the connection wait for this one.
-    { submission, kind: 'reports', tries, signal, patience: AbortSignal.abort() },
-    deps,
-    (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),
-  );
+  const decision = JSON.stringify([submission.key, decidedAt, outcome.outcome]);
+  const answer = deps.unsavedReports.has(decision)
+    ? ok(undefined)
+    : await requestWithAccess(
+        // Waits for no gate, because other reports of the connection wait for this one.
+        { submission, kind: 'reports', tries, signal, patience: AbortSignal.abort() },
+        deps,
+        (access) => deps.service.reportOutcome({ access, submission, outcome, signal }),
+      );
   if (answer.ok) {
+    deps.unsavedReports.add(decision);
     await applyToDecision({ type: 'outcomeRecorded', ...about });
+    deps.unsavedReports.delete(decision);
     return;
   }
   if (signal.aborted) return;

@@ -53,6 +53,8 @@ export type StepDeps = {
   readonly heldUntil: Map<ConsultId, number>;
   /** The answer to the last upload, while its outcome cannot be saved. */
   readonly unsavedAnswers: Map<SubmissionKey, NextStepAfterUpload>;
+  /** Decisions that the service has recorded, while that cannot be saved. */
+  readonly unsavedReports: Set<string>;
   /** In this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };

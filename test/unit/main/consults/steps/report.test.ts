@@ -53,6 +53,24 @@ it('a filing is told to the service once the time to undo it is over, and stays 
   expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });
 
+it('a report that the service recorded goes out once, however long that cannot be saved', async () => {
+  const { clock, consultActions, id, consult, repository, runner, service } = await readyBench();
+  await consultActions.file(id);
+  await clock.pass(undoableFilingMs - 1);
+  const { applyWith } = repository;
+  Object.assign(repository, { applyWith: () => Promise.reject(new Error('The disk is full.')) });
+  for (let time = 0; time < 5; time += 1) {
+    await clock.pass(10_000);
+    runner.wake(id);
+  }
+  expect(service.reported).toHaveLength(1);
+  Object.assign(repository, { applyWith });
+  runner.wake(id);
+  await clock.settle();
+  expect(consult()).toMatchObject({ report: { state: 'recorded' } });
+  expect(service.reported).toHaveLength(1);
+});
+
 it('an update of a filed note cannot be undone', async () => {
   const { clock, consultActions, edit, id, consult } = await readyBench();
   await consultActions.file(id);
