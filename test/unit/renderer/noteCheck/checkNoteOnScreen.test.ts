@@ -7,7 +7,7 @@ test('the check gets the text of each section with what the vet has typed of it'
   const checked: NoteToCheck[] = [];
   const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
   const sections = [
-    { key: '', generated: 'T 38.6\nP 96', text: 'T 39.1\nP 96' },
+    { key: 'objective', generated: 'T 38.6\nP 96', text: 'T 39.1\nP 96' },
     { key: '', generated: '', text: 'By hand' },
   ];
   checkNoteOnScreen({ transcript: 'Vet: Hm.', patient, sections }, (note) => {
@@ -19,8 +19,8 @@ test('the check gets the text of each section with what the vet has typed of it'
       transcript: 'Vet: Hm.',
       patient,
       sections: [
-        { text: 'T 39.1\nP 96', typed: [{ start: 2, end: 6 }] },
-        { text: 'By hand', typed: [{ start: 0, end: 7 }] },
+        { key: 'objective', text: 'T 39.1\nP 96', typed: [{ start: 2, end: 6 }] },
+        { key: '', text: 'By hand', typed: [{ start: 0, end: 7 }] },
       ],
     },
   ]);

@@ -123,8 +123,8 @@ test('the open note is checked as shown, with what was generated, the transcript
       patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
       others: [],
       sections: [
-        { generated: 'Limping.', text: 'Limping.' },
-        { generated: 'Give 15 mg/kg today.\nRest.', text: 'Give 15 mg/kg.' },
+        { key: 'Subjective', generated: 'Limping.', text: 'Limping.' },
+        { key: 'Plan', generated: 'Give 15 mg/kg today.\nRest.', text: 'Give 15 mg/kg.' },
       ],
     },
   ]);
