@@ -35,5 +35,7 @@ export async function changeConsult(
 /** By the vet who is here, for a colleague. A limit may have ended it before the last keys were saved. */
 const wasRecordedFor = (consult: Consult | null, connections: CommandsDeps['connections']): boolean =>
   consult?.recordedBy === connections.active().vet &&
+  consult.source.kind === 'take' &&
+  consult.source.end?.by !== 'person' &&
   isBeforeSend(consult) &&
   colleaguesOf(connections).some(({ id }) => id === consult.connectionId);
