@@ -114,10 +114,12 @@ export async function stopAfterRefusal(
 }
 
 async function onTokenRefused(
-  connection: Connection,
+  asked: Connection,
   { token, because, kind }: Refusal,
-  { vault, facts, gates, onChange }: ConnectionsState,
+  { vault, facts, gates, connections, onChange }: ConnectionsState,
 ): Promise<Failure> {
+  // Reconnected since, it may have its token under another entry of the keychain.
+  const connection = connections.get(asked.id) ?? asked;
   const stored = await vault.token(connection);
   // The refusal is about an older token: the vet has connected with another one since.
   if (stored.ok && stored.value !== null && stored.value !== token)

@@ -116,16 +116,19 @@ async function saveConnection(
 ): Promise<void> {
   const { store, vault, facts, stops, gates, connections, active } = state;
   const { id, practiceName } = connection;
+  const hasOwnEntry =
+    earlier === null ||
+    connection.isTokenUnderId !== earlier.isTokenUnderId ||
+    connection.movedAt !== earlier.movedAt;
   await store.saveConnection(connection).catch(async (error: unknown) => {
     // No connection would ever find this token.
-    if (earlier === null) await vault.deleteToken(connection);
+    if (hasOwnEntry) await vault.deleteToken(connection);
     throw error;
   });
   connections.set(id, connection);
   active.update(connection);
   // If the names changed, the earlier token is under the earlier names.
-  if (earlier !== null && connection.isTokenUnderId !== earlier.isTokenUnderId)
-    await vault.deleteToken(earlier);
+  if (earlier !== null && hasOwnEntry) await vault.deleteToken(earlier);
   // Two practices of one name get a number on this computer, until the person renames one.
   const namesakes = others.filter((one) => one.practiceName === practiceName).length;
   if (earlier === null && namesakes > 0)
@@ -191,7 +194,8 @@ function newConnection(
     vet,
     practiceName,
     ...practiceIdOf(record),
-    ...(others.some((one) => one.practiceName === practiceName) ? { isTokenUnderId: true } : {}),
+    // Windows takes two names for one entry where they differ in their capitals alone.
+    ...(others.some((one) => isSamePractice(one.practiceName, practiceName)) ? { isTokenUnderId: true } : {}),
     isSandbox,
     connectedAt: clock.now(),
   };

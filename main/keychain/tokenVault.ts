@@ -39,8 +39,10 @@ const longestAccount = 400;
  */
 function tokenAccount(connection: Connection, installation: InstallationId): string | null {
   if (connection.service.kind === 'embedded') return null;
-  const { id, vet, practiceName, service, isSandbox, isTokenUnderId } = connection;
-  if (isTokenUnderId === true) return JSON.stringify(['token of', installation, id]);
+  const { id, vet, practiceName, service, isSandbox, isTokenUnderId, movedAt } = connection;
+  // Each move has an entry of its own, so that no request to the earlier address finds the new token.
+  if (isTokenUnderId === true)
+    return JSON.stringify(['token of', installation, id, ...(movedAt === undefined ? [] : [movedAt])]);
   // A sandbox connection is a separate partner, whose practice may bear the same name (interface, 5).
   const kind = isSandbox ? 'sandbox token' : 'token';
   const account = JSON.stringify([kind, installation, service.address, vet, practiceName]);

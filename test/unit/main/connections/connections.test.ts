@@ -34,8 +34,8 @@ async function bench(
   const writes: string[] = [];
   const asked: { address: string; token: string }[] = [];
   const tokens = new Map<string, string>(inKeychain);
-  const nameOf = ({ id, isTokenUnderId }: Connection): string =>
-    isTokenUnderId === true ? `under ${id}` : id;
+  const nameOf = ({ id, isTokenUnderId, movedAt }: Connection): string =>
+    isTokenUnderId === true ? `under ${id}${movedAt === undefined ? '' : ` ${movedAt}`}` : id;
   const state = {
     practiceName: 'Riverside Vets',
     practiceId: null as string | null,
@@ -159,6 +159,38 @@ describe('a service with a new address', () => {
     expect(await connections.accessTo(connections.active())).toMatchObject({
       value: { address: moved, token: 'token-2' },
     });
+  });
+
+  it('a service with a new address whose connection cannot be saved gets no token, and the earlier one keeps its own', async () => {
+    const kept = await emptyStore();
+    let isFull = false;
+    const store = {
+      ...kept,
+      saveConnection: (one: Connection) =>
+        isFull ? Promise.reject(new Error('The disk is full.')) : kept.saveConnection(one),
+    };
+    const { connections, clock, reconnect, tokens } = await bench(store);
+    await connections.connect(request);
+    const { id } = connections.active();
+    await clock.pass(1_000);
+    await reconnect(id, { address: 'https://between.example' });
+    await clock.pass(1_000);
+    isFull = true;
+    await expect(reconnect(id, { address: moved, token: 'token-3' })).rejects.toThrow();
+    expect(await connections.accessTo(connections.active())).toMatchObject({
+      value: { address: 'https://between.example', token: 'token-2' },
+    });
+    expect([...tokens.values()]).toEqual(['token-2']);
+  });
+
+  it('a refusal of the token before a new name of the practice stops nothing that has another token', async () => {
+    const { connections, connection, state, reconnect, id } = await connected();
+    state.practiceName = 'Brookside Vets';
+    expect(await reconnect({ confirmed: same('Brookside Vets') })).toMatchObject({ ok: true });
+    const because = failure('connection_revoked');
+    const said = await connections.onRefused(connection, 'token-1', because);
+    expect(said).toMatchObject({ code: 'service_unavailable' });
+    expect(connections.view(connections.active())).toMatchObject({ id, state: 'connected' });
   });
 
   it('a service with a new address is asked at once, whatever the earlier one asked for', async () => {
