@@ -57,7 +57,10 @@ export function createFiling(deps: FilingDeps) {
     confirmed: Omit<CommandInput<'fileNote'>, 'consultId'> = {},
   ): Promise<boolean> {
     const { announce, notify } = deps.forCurrentSession();
+    const wasOpen = mainNow().open?.id === id;
     const counted = await countedPlaces(id);
+    // The vet has moved on, and may have copied something else.
+    if (wasOpen && mainNow().open?.id !== id) return false;
     if (!(await saveTyped(id))) return false;
     if (uiStore.getState().copied === id && !(await deps.copy(id, { kind: 'note' }))) return false;
     const { open } = mainNow();

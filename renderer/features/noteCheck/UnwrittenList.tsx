@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Span } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -7,7 +8,7 @@ import { PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useApp, useUi } from '../../state/app.ts';
 import { addToNote } from '../../state/note/noteText.ts';
-import { headingOf } from '../../state/note/sectionEdits.ts';
+import { headingOf, noteTexts, type NoteTexts } from '../../state/note/sectionEdits.ts';
 import { wordsToAdd } from '../../state/noteCheck/openMarks.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
@@ -54,7 +55,9 @@ function UnwrittenRow({ consult, one, guard, onDecide }: RowProps) {
   const playable = useUi((ui) => (ui.playable?.consultId === id ? ui.playable : null));
   const quote = quoteOf(transcript ?? '', one);
   const startMs = playable?.startAt(one.start) ?? null;
-  const section = sectionFor(consult);
+  // With what the page has not told main yet, such as a section that is removed.
+  const drafts = useStore(app.sectionDrafts.drafts);
+  const section = sectionFor(consult, noteTexts(consult, drafts));
   const sections = consult.note?.sections ?? [];
   const heading = sections[section] === undefined ? '' : headingOf(sections[section]);
   const about = { 'aria-describedby': wordsId, guard };
@@ -111,10 +114,10 @@ function UnwrittenRow({ consult, one, guard, onDecide }: RowProps) {
 const forDrugs = /plan|treat|medic/i;
 
 /** Where a vet would write it, or else the last section; -1: the note cannot be changed. */
-function sectionFor({ actions, note, edits }: ConsultView): number {
+function sectionFor({ actions, note }: ConsultView, texts: NoteTexts): number {
   if (!actions.includes('editNote')) return -1;
   const shown = (note?.sections ?? []).map((section, index) =>
-    edits[index]?.isRemoved === true ? '' : `${section.key} ${headingOf(section)}`,
+    texts[index] === null ? '' : `${section.key} ${headingOf(section)}`,
   );
   const own = shown.findIndex((name) => forDrugs.test(name));
   return own >= 0 ? own : shown.findLastIndex((name) => name !== '');

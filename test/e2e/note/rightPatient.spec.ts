@@ -216,6 +216,10 @@ test('a note about another patient of the day says whose it seems to be, and cha
   await expect(dialog).toContainText(/Nala.? has a consult today already\./);
   await expect(controls.patientName(dialog)).toHaveValue('Nala');
   await expect(controls.notePatient(page)).toHaveText('Milo');
+  // Typed over, it keeps nothing of Nala's.
+  await controls.patientName(dialog).fill('Max');
+  await expect(controls.species(dialog)).toHaveValue('');
+  await expect(dialog).not.toContainText('has a consult today already');
   await page.keyboard.press('Escape');
   await expect(controls.notePatient(page)).toHaveText('Milo');
 

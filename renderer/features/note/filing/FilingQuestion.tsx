@@ -30,7 +30,11 @@ export function FilingQuestion({ consultId, asks, onClose }: Props) {
   const count = usePlaceCount();
   const isCopied = useUi((s) => s.copied === consultId);
   // The count is of the open note; another one may have opened by itself.
-  const isAnswered = consult?.id !== consultId || (asks === 'places' && count === 0);
+  const isAnswered =
+    consult?.id !== consultId ||
+    (asks === 'places' && count === 0) ||
+    // A note may come while it asks about an empty one.
+    (asks === 'blank' && !consult.isUnwritten);
   // Otherwise the question would come back by itself with the next place.
   useEffect(() => {
     if (isAnswered) onClose();

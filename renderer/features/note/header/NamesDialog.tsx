@@ -65,12 +65,12 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props) {
 
   return (
     <Dialog title={patientStrings[to].title} isWide onClose={onClose}>
-      <RecordedToday suggested={suggested} />
+      <RecordedToday suggested={suggested && isSamePatient(suggested.patient, patient) ? suggested : null} />
       <DialogText>
         {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
       {isCorrecting && (
-        <OtherPatient {...{ former, patient, setPatient, days }} onEnter={() => void step()} />
+        <OtherPatient {...{ former, suggested, patient, setPatient, days }} onEnter={() => void step()} />
       )}
       {/* No text lies under the scroll bar. */}
       <div ref={list} className={cx(isCorrecting && looks.scrolls)} style={{ paddingInlineEnd: '12px' }}>
@@ -93,6 +93,7 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props) {
 
 type OtherProps = {
   readonly former: Patient;
+  readonly suggested: Props['suggested'];
   readonly patient: Patient;
   readonly setPatient: (patient: Patient) => void;
   readonly onEnter: () => void;
@@ -100,9 +101,11 @@ type OtherProps = {
   readonly days: RefObject<HTMLDivElement | null>;
 };
 
-function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps) {
+function OtherPatient({ former, suggested, patient, setPatient, onEnter, days }: OtherProps) {
   const today = ownFirst(useTodaysList()?.appointments ?? []);
   const { name } = patient;
+  const listed = [...today.map((one) => one.patient), ...(suggested ? [suggested.patient] : [])];
+  const isListed = listed.some((one) => isSamePatient(one, patient));
   const isTyped = name.trim() !== '' && name !== former.name && !today.some((one) => one.patient === patient);
   const found = findByName(today, name);
   const [first, second] = isTyped ? found : [];
@@ -111,7 +114,10 @@ function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps
   /**
    * Another patient does not keep the reference of the former one, and the note would go to the wrong record.
    */
-  const change = (next: Patient): void => {
+  const change = (typed: Patient): void => {
+    const isLeft = typed.name !== name && !isSamePatient(patient, former) && isListed;
+    // What the list filled in is its patient's, and goes with the name.
+    const next = isLeft ? { name: typed.name, species: '', reference: '' } : typed;
     const isOther = former.name.trim() !== '' && next.name.trim() !== former.name.trim();
     const isRetyped = next.name === name || !['', former.reference].includes(next.reference);
     setPatient(isRetyped ? next : { ...next, reference: isOther ? '' : former.reference });

@@ -49,7 +49,10 @@ const filing = createFiling({
   isScreenLocked: () => at.isLocked,
   forCurrentSession: () => ({ notify: (text) => at.told.push(text), announce: () => undefined }),
   noteCheck: {
-    places: () => Promise.resolve(at.places),
+    places: () => {
+      at.meanwhile();
+      return Promise.resolve(at.places);
+    },
     settle: () => {
       at.meanwhile();
       return Promise.resolve(at.marks);
@@ -89,6 +92,13 @@ test('where a filed note says who filed it, it is copied again once that is true
   show();
   await filing.copyAndFile(open.id);
   expect(at.asked.at(-1)).toEqual({ consultId: open.id, isCopied: true });
+});
+
+test('a note is neither copied nor filed once the vet has moved on while its places were counted', async () => {
+  show({ settings: { ...usualSettings, noteFormat: { ...usualSettings.noteFormat, lines: ['filedBy'] } } });
+  at.meanwhile = () => show({ open: consultView({ id: consultId('luna') }) });
+  expect(await filing.copyAndFile(open.id)).toBe(false);
+  expect(at.done).toEqual([]);
 });
 
 test('a note that is filed after a question is copied again, because something else may have been copied', async () => {
