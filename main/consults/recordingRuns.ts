@@ -42,6 +42,8 @@ export type LiveRecording = {
   readonly connectionId: ConnectionId;
   readonly startedAt: EpochMs;
   readonly take: LiveTake;
+  /** The journal of this run; the saved consult may still have the one before it. */
+  readonly file: string;
   /** null: the consult's first run of the microphone. */
   readonly earlier: TakeEnd | null;
   /** Who records it as the consult's vet; missing: that vet. */
@@ -121,7 +123,8 @@ async function startRun(
   // Create the journal before the consult: a consult without a journal would look like a lost recording.
   const begun = await beginMicrophoneRun(about.id, file, deps);
   if (!begun.ok) return begun;
-  const run: LiveRecording = { ...about, startedAt: deps.clock.now(), take: begun.value, stopping: null };
+  const startedAt = deps.clock.now();
+  const run: LiveRecording = { ...about, startedAt, take: begun.value, file, stopping: null };
   // Set it before the repository has the consult: else the consult would look like one of an earlier run.
   if (!(await makeLive(run, file, deps))) return refuse('already_recording');
   let isSaved = false;
@@ -179,17 +182,17 @@ export async function endRecording(
   by: TakeEnd['by'],
   deps: RecordingRunDeps,
 ): Promise<Result<null, CommandFailure>> {
-  const { id, take, earlier } = recording;
+  const { id, take, earlier, file } = recording;
   try {
     const { end: whole, audio, heardMs } = await take.stop(by);
     // If sound came and could not be written, the consult stays: the vet has to see that loss.
     const isEmpty = heardMs === 0 && (by === 'person' || by === 'quit');
     if (isEmpty && earlier === null) {
-      await forgetEmptyRun(id, null, deps);
+      await forgetEmptyRun(id, { earlier, file }, deps);
       return refuse('nothing_recorded');
     }
     await (isEmpty
-      ? forgetEmptyRun(id, earlier, deps)
+      ? forgetEmptyRun(id, { earlier, file }, deps)
       : deps.repository.apply(id, { type: 'takeEnded', end: whole, audio }));
     deps.runner.wake(id);
     if (by === 'person') deps.onStoppedToSend(id);
@@ -226,7 +229,7 @@ export async function stopPaused(
   const isPaused = before?.phase === 'recording' && before.isPaused === true;
   if (!isPaused || before.connectionId !== of) return refuse('refused');
   if ((before.earlier?.durationMs ?? 0) === 0) {
-    await forgetEmptyRun(id, null, deps);
+    await forgetEmptyRun(id, { earlier: null, file: takeFileOf(before) }, deps);
     deps.onChange();
     return refuse('nothing_recorded');
   }
@@ -239,10 +242,9 @@ export async function stopPaused(
 /** First the consult is saved, or removed where this was its only run: an unknown journal harms nothing. */
 async function forgetEmptyRun(
   id: ConsultId,
-  earlier: TakeEnd | null,
+  { earlier, file }: { readonly earlier: TakeEnd | null; readonly file: string | null },
   { repository, takes }: RecordingsDeps,
 ): Promise<void> {
-  const file = takeFileOf(repository.get(id));
   await (earlier === null ? repository.remove(id) : repository.apply(id, { type: 'nothingAdded' }));
   if (file !== null) await takes.remove(file);
 }

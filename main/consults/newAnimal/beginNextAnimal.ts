@@ -26,7 +26,7 @@ export async function beginNextAnimal(
   const opened = await beginMicrophoneRun(id, file, deps);
   if (!opened.ok) return opened;
   const about = { id, connectionId: live.connectionId, startedAt: clock.now() };
-  const begun: LiveRecording = { ...about, take: opened.value, earlier: null, stopping: null };
+  const begun: LiveRecording = { ...about, take: opened.value, file, earlier: null, stopping: null };
   return deps.underWay.during(id, async () => {
     try {
       // The consult and its journal are on the disk before the first chunk of its sound comes.

@@ -136,6 +136,25 @@ describe('a recording that the vet continues before Send', () => {
     expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
   });
 
+  it('a recording that the vet continues before Send keeps its sound where Stop comes before that is saved', async () => {
+    const { id, more, recordings, repository, clock, get, folder } = await stopped();
+    const { apply, applyWith } = repository;
+    const { promise: disk, resolve } = Promise.withResolvers<null>();
+    Object.assign(repository, {
+      applyWith: (...asked: Parameters<typeof applyWith>) => disk.then(() => applyWith(...asked)),
+      // Saves come one after the other.
+      apply: (...asked: Parameters<typeof apply>) => {
+        resolve(null);
+        return disk.then(() => clock.settle()).then(() => apply(...asked));
+      },
+    });
+    const continuing = recordings.continue(more);
+    while (recordings.liveId() === null) await clock.settle();
+    await Promise.all([continuing, recordings.stop(id, 'person')]);
+    expect(get(id)).toMatchObject({ source: { end: { durationMs: 2_000 } } });
+    expect(await readdir(folder)).toContain(`${id}.take.sealed`);
+  });
+
   it('a recording that the vet continues before Send is not continued once it is sent, nor for another practice', async () => {
     const { id, more, recordings, consultActions, connections, folder } = await stopped();
     await consultActions.send(id);
