@@ -22,9 +22,9 @@ export function fileReadFailure(error: unknown): Failure {
   return busyCodes.includes(code) ? failure('computer_busy', code) : diskFailure(error);
 }
 
-/** The file does not open, or the disk cannot read where it begins. */
+/** The file does not open, is gone, or the disk cannot read where it begins. */
 export const isUnreadable = ({ code, detail }: Failure): boolean =>
-  code === 'audio_damaged' || detail === 'EIO';
+  code === 'audio_damaged' || detail === 'EIO' || detail === 'ENOENT';
 
 /** The failure that the error carries, else disk_full or disk_failed. */
 export function diskFailure(error: unknown): Failure {

@@ -3,6 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../shared/parsedJson.ts';
+import { fileReadFailure } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { fsyncFolderOf } from '../../platform/fsyncFolderOf.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
@@ -93,7 +94,10 @@ async function copyWhole(backup: string, to: string, key: Buffer): Promise<boole
   } catch (reason) {
     // On a full disk, the incomplete copy must not take room.
     await removeWhenFree(to);
-    throw reason;
+    const { code } = fileReadFailure(reason);
+    if (code === 'disk_full' || code === 'computer_busy') throw reason;
+    // A backup that cannot be read any more lets the next one be offered.
+    return false;
   }
   const isGood = await isGoodBackup({ file: to, changes }, key, new AbortController().signal);
   return isGood && isKnownVersion(to, key);

@@ -1,4 +1,4 @@
-import { open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -69,6 +69,8 @@ test('the journals of a continued take make one recording: nothing between the r
   expect(rest.durationMs).toBe(Math.round(second.length / 96));
   await writeFile(join(folder, journalFile), '');
   await unreadableBytes(join(folder, journalFile), 0, fileHeaderBytes);
+  expect(valueOf(await prepareFrom(audio, source))).toEqual(rest);
+  await rm(join(folder, journalFile));
   expect(valueOf(await prepareFrom(audio, source))).toEqual(rest);
 });
 

@@ -6,7 +6,11 @@ import { isGoodBackup } from '../../../main/storage/recovery/backupChecks.ts';
 import type { Backup } from '../../../main/storage/recovery/backups.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import type { RecoverableStore } from '../../../main/storage/openStore.ts';
-import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreRequests.ts';
+import {
+  clearRestoreRequest,
+  requestRestoreOf,
+  restoreIfRequested,
+} from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { StoreHealthEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
@@ -210,6 +214,19 @@ test('a store that is found damaged by its backup says so, and the older backups
   const [only] = await backups();
   expect(only !== undefined && (await good(only))).toBe(true);
   expect(await readdir(inFolder('backups'))).toHaveLength(1);
+});
+
+test('a wish whose backup is gone ends, and the store stays as it is', async () => {
+  const kept = await opened();
+  const all = await saveConsults(kept, connection, 3);
+  await kept.backups.makeNow();
+  await kept.store.close();
+  const [backup] = await backups();
+  await requestRestoreOf(place.file, backup ?? null, new Date());
+  await rm(backup?.file ?? '');
+  expect(await restoreIfRequested(place.file, place.key)).toBe(false);
+  expect(existsSync(inFolder('restore.json'))).toBe(false);
+  expect(await stored(await opened(), all)).toEqual(all);
 });
 
 test('a wish is done once, wherever it was broken off, and nothing is overwritten', async () => {
