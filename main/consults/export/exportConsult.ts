@@ -10,7 +10,7 @@ import {
 } from '../../../shared/consult/consult.ts';
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { journalsOf } from '../../../shared/consult/take.ts';
+import { journalsOf, msLostSinceEnd } from '../../../shared/consult/take.ts';
 import { formatPatientForFileName, formatTimeForFileName } from './fileName.ts';
 import { reportSourceErrors } from '../../platform/reportSourceErrors.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
@@ -180,38 +180,56 @@ export async function exportConsult(
   const { consult, connection, folder } = about;
   const name = exportName(consult, connection.isSandbox);
   const mark = connection.isSandbox ? 'SANDBOX ' : '';
-  let isUnreadable = false;
-  const write = (isRecordingUnreadable: boolean, sound: AsyncIterable<Uint8Array> | null) =>
+  const recordings = recordingsOf(consult, deps);
+  // A take that nothing can be read of has not been exported.
+  let isUnreadable =
+    recordings.length === 0 && consult.source.kind === 'take' && consult.audioRemovedAt === null;
+  const write = (isRecordingUnreadable: boolean, sounds: readonly AsyncIterable<Uint8Array>[]) =>
     deps.write({ folder, name }, [
       ...exportTexts({ ...about, isRecordingUnreadable }).map((text) => ({
         ...text,
         name: mark + text.name,
       })),
-      ...(sound === null ? [] : [{ name: `${mark}recording.wav`, content: sound }]),
+      ...sounds.map((content, at) => ({
+        name: `${mark}recording${at === 0 ? '' : ` ${String(at + 1)}`}.wav`,
+        content,
+      })),
     ]);
 
-  for (const recording of recordingsOf(consult, deps)) {
+  for (const recording of recordings) {
     isUnreadable = false;
-    const sound = reportSourceErrors(recording, () => {
-      isUnreadable = true;
-    });
-    const written = await write(false, sound);
+    const sounds = recording.map((one) =>
+      reportSourceErrors(one, () => {
+        isUnreadable = true;
+      }),
+    );
+    const written = await write(false, sounds);
     if (written.ok) return ok({ folder: name, isRecordingUnreadable: false });
     if (!isUnreadable) return written;
   }
-  const written = await write(isUnreadable, null);
+  const written = await write(isUnreadable, []);
   return written.ok ? ok({ folder: name, isRecordingUnreadable: isUnreadable }) : written;
 }
 
-/** Without the trim: what was made of it, or else the take itself. Empty: there is none. */
-function recordingsOf(consult: Consult, { audio, takes }: ExportDeps): readonly AsyncIterable<Uint8Array>[] {
+type Sounds = readonly AsyncIterable<Uint8Array>[];
+
+/**
+ * Without the trim, the best first: what was made of it, the take itself, or the two parts of a join. Empty:
+ * there is none.
+ */
+function recordingsOf(consult: Consult, { audio, takes }: ExportDeps): readonly Sounds[] {
   const { id, source, audioRemovedAt } = consult;
   if (audioRemovedAt !== null) return [];
   const whole = wholeRecording(consult);
-  return [
-    ...(whole === null ? [] : [audio.read(id, whole)]),
-    ...(source.kind === 'take' && source.joined === undefined ? [takeOf(journalsOf(source), takes)] : []),
+  const made = whole === null ? [] : [[audio.read(id, whole)]];
+  if (source.kind !== 'take') return made;
+  const { end, joined } = source;
+  const rest = joined?.parts.map((part) => audio.read(part.consult, part.audio)) ?? [
+    takeOf(journalsOf(source), takes),
   ];
+  // What was made before the take was continued lacks the rest of it.
+  const isShort = whole !== null && end !== null && msLostSinceEnd(end, whole.durationMs) > 0;
+  return isShort ? [rest, ...made] : [...made, rest];
 }
 
 async function* takeOf(files: readonly string[], takes: ExportDeps['takes']): AsyncGenerator<Uint8Array> {

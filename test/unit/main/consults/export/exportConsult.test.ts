@@ -8,7 +8,7 @@ import {
 import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
 import type { Consult } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
-import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
+import { consultId, epochMs, submissionKey } from '../../../../../shared/ids.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { newConnection, newConsult, newEntry, newNote } from '../../../../support/sampleConsults.ts';
 import { valueOf } from '../../../../support/sealedTestFile.ts';
@@ -192,5 +192,39 @@ describe('an export of a consult', () => {
     expect(files.get('recording.wav')).toBe('TAKE');
     expect(files.has('note.txt')).toBe(false);
     expect(isClosed).toBe(true);
+  });
+
+  it('an export of a consult that was continued since has all of the take', async () => {
+    const end = { by: 'person', recordedMs: 90_000, durationMs: 90_000, gaps: [] } as const;
+    const continued = consultOf({ phase: 'preparing', before: null, source: { ...source, end } });
+    const { files } = await exported(continued, { takes: played });
+    expect(files.get('recording.wav')).toBe('TAKE');
+  });
+
+  it('an export of a join that is not prepared yet has both of its recordings', async () => {
+    const [one] = consultOf().submissions;
+    if (one === undefined) throw new Error('There is no submission.');
+    const part = (id: string, byteCount: number) => ({
+      consult: consultId(id),
+      createdAt: epochMs(1),
+      patient: { name: '', species: '', reference: '' },
+      source,
+      audio: { ...one.audio, byteCount },
+      trim: null,
+    });
+    const parts = [part('c1', 1), part('c2', 2)] as const;
+    const joined = { parts, patient: parts[0].patient, gapMs: null };
+    const consult = consultOf({
+      phase: 'preparing',
+      before: null,
+      source: { ...source, joined },
+      submissions: [],
+    });
+    const { files, result } = await exported(consult);
+    expect(result).toMatchObject({ value: { isRecordingUnreadable: false } });
+    expect([files.get('recording.wav'), files.get('recording 2.wav')]).toEqual([
+      'WAV of 1 bytes',
+      'WAV of 2 bytes',
+    ]);
   });
 });
