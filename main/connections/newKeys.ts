@@ -13,7 +13,7 @@ import type { ConnectionsState } from './connectionsState.ts';
  * The new key's own entry of the keychain, as of another connection: until then the old key stays in the
  * usual one.
  */
-export const newKeyEntryOf = ({ movedAt: _, ...connection }: Connection): Connection => ({
+export const newKeyEntryOf = ({ movedAt: _movedAt, ...connection }: Connection): Connection => ({
   ...connection,
   id: connectionId(`new key of ${connection.id}`),
   isTokenUnderId: true,

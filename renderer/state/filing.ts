@@ -48,6 +48,17 @@ export function createFiling(deps: FilingDeps) {
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
   }
 
+  /** null: it is not to be filed now. */
+  async function copiedAndCounted(id: ConsultId): Promise<Awaited<ReturnType<typeof countedPlaces>> | null> {
+    const wasOpen = mainNow().open?.id === id;
+    const counted = await countedPlaces(id);
+    // The vet has moved on, and may have copied something else.
+    if (wasOpen && mainNow().open?.id !== id) return null;
+    if (!(await saveTyped(id))) return null;
+    const isToBeCopied = uiStore.getState().copied === id;
+    return isToBeCopied && !(await deps.copy(id, { kind: 'note' })) ? null : counted;
+  }
+
   /**
    * Copies first: something else may have been copied during a question. `confirmed`: the warnings, or no
    * text.
@@ -57,12 +68,8 @@ export function createFiling(deps: FilingDeps) {
     confirmed: Omit<CommandInput<'fileNote'>, 'consultId'> = {},
   ): Promise<boolean> {
     const { announce, notify } = deps.forCurrentSession();
-    const wasOpen = mainNow().open?.id === id;
-    const counted = await countedPlaces(id);
-    // The vet has moved on, and may have copied something else.
-    if (wasOpen && mainNow().open?.id !== id) return false;
-    if (!(await saveTyped(id))) return false;
-    if (uiStore.getState().copied === id && !(await deps.copy(id, { kind: 'note' }))) return false;
+    const counted = await copiedAndCounted(id);
+    if (counted === null) return false;
     const { open } = mainNow();
     // Before the answer, so that nothing else stands for an instant where it is said.
     uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? open : null, notice: null });

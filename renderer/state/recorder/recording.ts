@@ -8,6 +8,7 @@ import { headline } from '../../components/format/headline.ts';
 import { appointmentStrings } from '../../strings/appointmentStrings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../app.ts';
 import { untilState, type PageSnapshot } from '../snapshotStore.ts';
 import { isWorkCovered } from '../uiStore.ts';
@@ -142,16 +143,30 @@ async function recordByShortcut(app: App): Promise<void> {
 }
 
 const onRecording =
-  (command: 'pauseRecording' | 'resumeRecording' | 'stopRecording') =>
+  (command: 'pauseRecording' | 'resumeRecording') =>
   (app: App, consultId: ConsultId): Promise<boolean> => {
-    // By a key, the name that was typed a moment ago is not saved yet, and Stop may send.
     app.saveAllNow();
     return app.run(command, { consultId }, undefined, app.forCurrentScreen());
   };
 
 export const pauseRecording = onRecording('pauseRecording');
 export const resumeRecording = onRecording('resumeRecording');
-export const stopRecording = onRecording('stopRecording');
+
+/** Without any sound the consult goes, and the patient who was typed for it waits under New consult. */
+export async function stopRecording(app: App, consultId: ConsultId): Promise<boolean> {
+  // By a key, the name that was typed a moment ago is not saved yet, and Stop may send.
+  app.saveAllNow();
+  const { active, open } = app.mainNow();
+  const { notify } = app.forCurrentScreen();
+  const typed = app.patientDrafts.drafts.getState()[consultId]?.value;
+  const patient = typed ?? (open?.id === consultId ? open.patient : noPatient);
+  const result = await app.ask('stopRecording', { consultId });
+  if (result.ok) return true;
+  const { code } = result.error;
+  if (code === 'nothing_recorded') updateDraft(app, active.id, (draft) => withSetAside(draft, [patient]));
+  notify(commandFailureString(code), true);
+  return false;
+}
 
 /** Never another vet's, which a press by mistake would end. */
 export async function stopFromAnywhere(app: App, recording: RecordingView): Promise<void> {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useUi } from '../../../state/app.ts';
 import type { FilingQuestionKind } from '../../../state/uiStore.ts';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -19,6 +20,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
+/** A note may come while it asks about an empty one. */
+const isSettled = (asks: FilingQuestionKind, consult: ConsultView, count: number): boolean =>
+  (asks === 'places' && count === 0) || (asks === 'blank' && !consult.isUnwritten);
+
 /**
  * Asks once before filing: about unread warnings, a blank note or,
  * where the organisation wants it, unchecked places.
@@ -30,11 +35,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props) {
   const count = usePlaceCount();
   const isCopied = useUi((s) => s.copied === consultId);
   // The count is of the open note; another one may have opened by itself.
-  const isAnswered =
-    consult?.id !== consultId ||
-    (asks === 'places' && count === 0) ||
-    // A note may come while it asks about an empty one.
-    (asks === 'blank' && !consult.isUnwritten);
+  const isAnswered = consult?.id !== consultId || isSettled(asks, consult, count);
   // Otherwise the question would come back by itself with the next place.
   useEffect(() => {
     if (isAnswered) onClose();

@@ -10,6 +10,7 @@ import {
   searchMicrophone,
   stopAndSend,
   stopFromAnywhere,
+  stopRecording,
   undoNewAnimal,
   unlockRecordings,
 } from '../../../../../renderer/state/recorder/recording.ts';
@@ -85,6 +86,13 @@ beforeEach(() => {
 });
 
 describe('the draft under New consult', () => {
+  test('the draft under New consult has the patient who was typed for a recording without sound, aside', async () => {
+    show({ open: consultView({ id: consultId('c1'), phase: 'recording', patient: luna }) });
+    at.answers = { stopRecording: err({ code: 'nothing_recorded', detail: null }) };
+    expect(await stopRecording(app, consultId('c1'))).toBe(false);
+    expect(currentDraft(app)?.setAside).toEqual([luna]);
+  });
+
   test('the draft under New consult is hidden under another practice and returns with its own practice', () => {
     changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
     switchTo(hillside);
