@@ -159,9 +159,9 @@ test('arrows choose for the blank that is selected, and never over more words or
   await addPhrase(page, 'eye', 'Eye {side: left|right}');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+2');
-  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+a');
   await page.keyboard.type(';eye');
-  for (const key of ['Tab', 'Control+A', 'ArrowDown']) await page.keyboard.press(key);
+  for (const key of ['Tab', 'Control+a', 'ArrowDown']) await page.keyboard.press(key);
   await expect(box(page, 'Plan')).toHaveValue('Eye {side: left|right}');
 
   for (const key of ['Control+Home', 'Tab', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
