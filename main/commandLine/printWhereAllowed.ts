@@ -47,6 +47,7 @@ type PrintNoteDeps = {
   readonly madeByJobs: Map<ConsultId, Patient>;
   /** Why a step of the consult could not be saved; null: none failed. */
   readonly stepFailures: { readonly of: (id: ConsultId) => Failure | null };
+  readonly vetSession: { readonly isLocked: () => boolean };
 };
 
 const triesBeforeTelling = 3;
@@ -84,11 +85,14 @@ async function printNoteFromRecording(job: NoteFromRecordingJob, deps: PrintNote
     whenSettled(taken.id, { phases, firstAttempt }, deps);
   // A person opened anything else to check it.
   const isToSend = deps.madeByJobs.has(taken.id) && repository.get(taken.id)?.phase === 'preparing';
-  if (isToSend && (await wait(['readyToSend']))?.phase === 'readyToSend')
-    await consultActions.send(taken.id, connection.id);
+  const isReady = isToSend && (await wait(['readyToSend']))?.phase === 'readyToSend';
+  // The screen may be locked by the time there is anything to send or to print.
+  if (isReady && deps.vetSession.isLocked()) return commandLineJobFailed(lockObstacle);
+  if (isReady) await consultActions.send(taken.id, connection.id);
   // After a refusal, a consult that was sent waits for a person too.
   const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
+  if (deps.vetSession.isLocked()) return commandLineJobFailed(lockObstacle);
   const left = ended === null ? null : consultWithWait(ended, deps);
   return printed(ended, connection) ?? commandLineJobFailed(reason(left, deps));
 }
@@ -232,7 +236,6 @@ type PrintDeps = PrintNoteDeps & {
     readonly hasEarlierRecords: boolean;
   };
   readonly organisation: { readonly view: Pick<OrganisationView, 'isSandboxAllowed' | 'adminContact'> };
-  readonly vetSession: { readonly isLocked: () => boolean };
   readonly recordings: { readonly liveId: () => ConsultId | null };
 };
 

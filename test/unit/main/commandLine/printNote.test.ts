@@ -69,6 +69,21 @@ describe('a note without a window', () => {
     expect(repository.inMemory()).toHaveLength(1);
   });
 
+  it.each([1, 2])(
+    'a note without a window is not printed once the screen is locked meanwhile, time %i',
+    async (time) => {
+      const { deps, clock, service } = await bench();
+      let asked = 0;
+      // It was not when the script began.
+      const vetSession = { isLocked: () => (asked += 1) > time };
+      const result = printWhereAllowed(job, { ...deps, vetSession });
+      await clock.pass(10_000);
+      expect(await result).toMatchObject({ exitCode: 1, stdout: '' });
+      expect((await result).stderr).toContain('locked by a PIN');
+      expect(service.submitted).toHaveLength(time - 1);
+    },
+  );
+
   it('a note without a window is the one that a vet sent, who typed a blank after the name', async () => {
     const { service, printed } = await bench();
     await printed({ ...job, patient: { ...job.patient, name: 'Biscuit ' } });
