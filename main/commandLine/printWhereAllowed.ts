@@ -65,7 +65,7 @@ const isResumable = (code: FailureCode): boolean =>
  * finished note.
  */
 async function printNoteFromRecording(job: NoteFromRecordingJob, deps: PrintNoteDeps): Promise<JobResult> {
-  const { runner, consultActions, connections, audio, repository } = deps;
+  const { connections, audio } = deps;
   const connection = connections.active();
   const { signal } = new AbortController();
   const looked = await audio.inspect(job.file, signal);
@@ -77,7 +77,15 @@ async function printNoteFromRecording(job: NoteFromRecordingJob, deps: PrintNote
   const facts = { ...looked.value, sha256: hashed.value };
   const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...facts };
   const asked = newConsult(source, job.patient, connection, deps.clock);
-  const taken = await findOrAdd(asked, hashed.value, deps);
+  return printWhenWritten(await findOrAdd(asked, hashed.value, deps), connection, deps);
+}
+
+async function printWhenWritten(
+  taken: Consult,
+  connection: Connection,
+  deps: PrintNoteDeps,
+): Promise<JobResult> {
+  const { runner, consultActions, repository } = deps;
   await resumeWhereAllowed(taken, deps);
   runner.wake(taken.id);
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;

@@ -90,8 +90,6 @@ function createFilingActions(deps: ActionDeps) {
       if (!isActionAllowed(consult, 'fileNote') && !isActionAllowed(consult, 'updateFiledNote')) return null;
       if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
       else if (isNoteUnwritten(consult) && !isBlankMeant) question = 'blank';
-      // Another note has come since.
-      else if (!isNoteUnwritten(consult) && isBlankMeant) return null;
       if (question !== null) return null;
       // An update has no undo.
       if (consult.phase === 'noteReady') undoableFilings.begin(id, consult.connectionId);

@@ -124,12 +124,6 @@ it('a note that failed can be written by hand, is filed without a text only if t
   expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });
 
-it('a note that came while the vet was asked about an empty one is not filed as that', async () => {
-  const { consultActions, consult, id } = await readyBench();
-  expect(await consultActions.file(id, { isBlankMeant: true })).toBe('refused');
-  expect(consult().phase).toBe('noteReady');
-});
-
 const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
 it('a note with warnings is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
