@@ -8,11 +8,12 @@ import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 function placesToCheck(species: string): readonly string[] {
   return ['Bella', ''].flatMap((name) => {
     const consult = chooseFixtureConsult(species, name);
-    const sections = [consult.subjective, consult.objective, consult.assessment, consult.plan];
+    const keys = ['subjective', 'objective', 'assessment', 'plan'] as const;
+    const sections = keys.map((key) => consult[key]);
     const { scope, marks } = checkNote({
       transcript: consult.transcript,
       patient: { name, species, reference: '' },
-      sections: sections.map((text) => ({ text, typed: [] })),
+      sections: keys.map((key) => ({ key, text: consult[key], typed: [] })),
     });
     expect(scope).toBe('everything');
     return marks.map(({ section, span }) => sections[section]?.slice(span.start, span.end) ?? '');
