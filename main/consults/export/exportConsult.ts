@@ -180,10 +180,7 @@ export async function exportConsult(
   const { consult, connection, folder } = about;
   const name = exportName(consult, connection.isSandbox);
   const mark = connection.isSandbox ? 'SANDBOX ' : '';
-  const recordings = recordingsOf(consult, deps);
-  // A take that nothing can be read of has not been exported.
-  let isUnreadable =
-    recordings.length === 0 && consult.source.kind === 'take' && consult.audioRemovedAt === null;
+  let isUnreadable = false;
   const write = (isRecordingUnreadable: boolean, sounds: readonly AsyncIterable<Uint8Array>[]) =>
     deps.write({ folder, name }, [
       ...exportTexts({ ...about, isRecordingUnreadable }).map((text) => ({
@@ -196,7 +193,7 @@ export async function exportConsult(
       })),
     ]);
 
-  for (const recording of recordings) {
+  for (const recording of recordingsOf(consult, deps)) {
     isUnreadable = false;
     const sounds = recording.map((one) =>
       reportSourceErrors(one, () => {
