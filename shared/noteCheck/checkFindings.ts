@@ -10,6 +10,7 @@ import {
   type FindingMention,
   type FindingsText,
 } from './findingMentions.ts';
+import { elementsBetween } from './firstIndexAtOrAfter.ts';
 import type { TranscriptReading } from './heard.ts';
 import { memoizedPerObject } from './memo.ts';
 import type { Span } from './noteCheck.ts';
@@ -116,15 +117,16 @@ const readSaid = memoizedPerObject((tokens: readonly Token[]): Said => {
   };
 });
 
+const placeInText = ({ from }: FindingMention): number => from;
 const partsIn = memoizedPerObject((text: FindingsText) => text.mentions.filter(isPart));
 
 /** The part that a sign of several places is said of: "nasal discharge", "wound: no redness". */
 function placeOf(text: FindingsText, mention: FindingMention, before: number): string | null {
   if (mention.is !== 'place sign') return null;
   const { last } = beside(text, mention, 0, 5);
-  const parts = partsIn(text);
-  const previous = parts.findLast(({ from, to }) => to <= mention.from && from >= mention.from - before);
-  const next = parts.find(({ from }) => from >= mention.to && from < last);
+  const parts = elementsBetween(partsIn(text), placeInText, mention.from - before, last);
+  const previous = parts.findLast(({ to }) => to <= mention.from);
+  const next = parts.find(({ from }) => from >= mention.to);
   const isNext = next !== undefined && hasCue(text, 'place follows', mention.to, next.from);
   if (isNext && previous?.to !== mention.from) return next.finding;
   // In speech, a turn goes on with its part over several sentences.

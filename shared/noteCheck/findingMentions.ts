@@ -1,5 +1,6 @@
 import findingRows from './data/findings.tsv?raw';
 import { cellWords, tsvRows } from './data/tsvRows.ts';
+import { elementsBetween } from './firstIndexAtOrAfter.ts';
 import { memoizedPerObject } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import { tokenTextAt, type Token } from './tokens.ts';
@@ -171,11 +172,11 @@ export function normalStateOf(text: FindingsText, part: FindingMention): { from:
   const { first, last } = beside(text, part, 3, isFunction ? 10 : 6);
   if (isFunction && denialOf(text, part, 3) !== null) return null;
   const isNext = (one: FindingMention): boolean =>
-    one.from >= part.to &&
     isPart(one) &&
     one.finding !== part.finding &&
     (!isFunction || text.tokens.slice(part.to, one.from).some((token) => token.text === ','));
-  const end = Math.min(last, text.mentions.find(isNext)?.from ?? last);
+  const following = elementsBetween(text.mentions, ({ from }) => from, part.to, last);
+  const end = following.find(isNext)?.from ?? last;
   const after = statesBetween(text, part, part.from, end);
   if (after.length > 0) return onlyNormal(after);
   const before = statesBetween(text, part, first, part.from);

@@ -66,3 +66,8 @@ it('finds all faults of plain sentences, with at most one false mark in ten righ
   expect(right.cleanNotes).toBeGreaterThan(40);
   expect(right.falseMarks / right.cleanNotes).toBeLessThanOrEqual(1 / 10);
 });
+
+it('reads a talk and a note that name the same parts without end', () => {
+  const words = 'There is pain in the heart of it. ';
+  expect(marksIn(`${words.repeat(5_000)} Lungs clear.`, words.repeat(40_000))).toEqual(['Lungs clear']);
+});
